@@ -70,7 +70,7 @@ from circenses.web.pages.models.viewer import (
     Viewer,
 )
 from circenses.web.tables.levels import LEVELS
-from circenses.web.tables.listings import with_results
+from circenses.web.tables.listings import suiting, with_results
 
 WON = (3, 3, 3, 3)
 NAMES = ("Livia", "Marcus", "Bot Agrippa", "Iulia")
@@ -367,7 +367,7 @@ def replay(plies: int = 60, analysed: bool = False) -> ReplayPage:
 def lobby() -> Lobby:
     return Lobby(
         viewer=LIVIA,
-        games=with_results(shelf(), [FINISHED], RATINGS),
+        games=suiting(with_results(shelf(), [FINISHED], RATINGS, [FINISHED.game]), [], "livia"),
         levels=LEVELS,
         level="citizen",
         waiting=(row("a"), row("b", progress="turn 3 of 24", clock=Clock(deadline=WHEN))),

@@ -1,6 +1,8 @@
 """The lobby and other lists: what they say about games, tables and people."""
 
 import re
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -9,7 +11,7 @@ from circenses.web.handlers import lobby
 from circenses.web.pages.lobby import PLAY_NOW, RATED
 from circenses.web.storage import list_queries
 from circenses.web.storage.rows import Seat
-from circenses.web.tables import listings
+from circenses.web.tables import levels, listings, suited
 from circenses.web.tables.new_table import ENDLESS
 from circenses.web.tables.wording import side_names
 from circenses.web.text import spelled
@@ -50,7 +52,7 @@ def test_the_lobby_shows_one_rating_for_each_game(cottage):
 
 
 def test_the_lobby_knows_which_games_are_new_and_how_the_last_ones_ended(cottage):
-    """A game that was only begun is neither new nor learnt."""
+    """A game that was only begun, or ended once, is neither new nor learned."""
     livia, marcus = cottage.visitor("Livia"), cottage.visitor("Marcus")
     table = livia.new_table(seats=("me", "bot:citizen"), rated="on")
     begun = card_of(livia, "hills")
@@ -58,13 +60,107 @@ def test_the_lobby_knows_which_games_are_new_and_how_the_last_ones_ended(cottage
     cottage.call(settle, cottage.table(table))
 
     own = cottage.table(table).seats[0]
-    learnt = card_of(livia, "hills")
+    once = card_of(livia, "hills")
     assert "new to you" in card_of(marcus, "hills")
-    assert not re.search("new to you|learnt", begun)
-    assert "learnt" in learnt
-    assert f"{own.total} points" in learnt
+    assert not any(re.search("new to you|learned", card) for card in (begun, once))
+    assert f"{own.total} points" in once
+    play_out(cottage, livia.new_table(seats=("me", "bot:citizen")), livia)
+    assert "learned" in card_of(livia, "hills")
     assert f"/replays/{table}" in livia.get("/").text.partition('id="results"')[2]
     assert 'id="results"' not in marcus.get("/").text
+
+
+def test_a_full_table_is_not_offered(house):
+    """Nobody can join it; when somebody stands up, it is there again."""
+    livia, marcus, iulia = (house.visitor(name) for name in ("Livia", "Marcus", "Iulia"))
+    table = livia.new_table(seats=("me", "open"), public="on")
+    offered = [f"row-{table}" in iulia.get("/").text]
+    for doing in ("sit", "leave"):
+        marcus.post(f"/tables/{table}/{doing}", seat=1)
+        offered.append(f"row-{table}" in iulia.get("/").text)
+
+    assert offered == [True, False, True]
+
+
+def finished(level, place, solo=False, **row):
+    """A finished game against two bots, or alone, as a list has it."""
+    about = dict(game="hills", lesson=None, hinted=False, origin_ply=None, options="{}") | row
+    own = Seat(0, "person", "livia", "Livia", place=place)
+    others = [Seat(n, "bot", None, "Bot", level, place=p) for n, p in ((1, 2), (2, 3))]
+    if place == 3:
+        others = [replace(seat, place=seat.number) for seat in others]
+    return SimpleNamespace(**about), [own] if solo else [own, *others]
+
+
+WON, LOST = finished("quaestor", 1), finished("quaestor", 3)
+
+
+@pytest.mark.parametrize(
+    ("results", "level"),
+    [
+        ([], levels.USUAL),
+        ([WON], "quaestor"),
+        ([WON, LOST], "quaestor"),
+        ([WON, WON], "senator"),
+        ([LOST, LOST], "equestrian"),
+        ([finished("quaestor", 2)] * 2, "quaestor"),
+        ([WON, finished("equestrian", 1)], "quaestor"),
+        ([finished("consul", 1)] * 2, "consul"),
+        ([finished("plebeian", 3)] * 2, "plebeian"),
+        ([finished("consul", 1, hinted=True), WON], "quaestor"),
+        ([finished("plebeian", 1, lesson="done")], levels.USUAL),
+        ([finished("consul", 1, game="magna_roma")] * 2, levels.USUAL),
+    ],
+)
+def test_the_level_that_suits_follows_the_results(results, level):
+    """Two wins in a row against a level lead one up, two defeats one down, game by game."""
+    assert suited.suited_level(games.get("hills"), results, "livia") == level
+
+
+def test_the_solo_level_that_suits_follows_the_results():
+    game = games.get("nova_roma")
+    level = dict(game="nova_roma", solo=True)
+    easy, usual = (finished("", 1, options=f'{{"level": "{one}"}}', **level) for one in ("Easy", 1))
+    lost = finished("", 2, **level)
+
+    assert suited.suited_alone(game, [], "livia") is None
+    assert suited.suited_alone(game, [easy, easy], "livia") == 1
+    assert suited.suited_alone(game, [usual, usual], "livia") == 2
+    assert suited.suited_alone(game, [lost, lost], "livia") == 0
+
+
+def test_play_now_takes_the_level_that_suits(cottage):
+    """It is chosen until somebody chooses another, which then stays."""
+    livia = cottage.visitor("Livia")
+    for _ in range(2):
+        play_out(cottage, livia.new_table(seats=("me", "bot:citizen")), livia)
+    level = suited.suited_level(games.get("hills"), of_hills(cottage, livia), livia.user)
+
+    assert re.search(r'value=""[^>]*checked', livia.get("/").text)
+    assert levels.title_of(level) in card_of(livia, "hills")
+    assert bot_of_play_now(cottage, livia, "") == level
+    assert bot_of_play_now(cottage, livia, "consul") == "consul"
+    assert re.search(r'value="consul"[^>]*checked', livia.get("/").text)
+
+
+def of_hills(house, person):
+    return house.call(house.server.store.read, list_queries.played_tables, person.user, 9)
+
+
+def bot_of_play_now(house, person, level):
+    answer = person.post("/play", game="hills", level=level)
+    return house.table(answer.headers["location"].rpartition("/")[2]).seats[1].level
+
+
+@pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.id)
+def test_solo_levels_say_how_hard_they_are_beside_their_names(cottage, game):
+    """Their names are stored in tables and records, so they stay."""
+    option = next(one for one in game.options_at(1) if one.id == "level")
+    form = cottage.visitor("Livia").get(f"/new?game={game.id}&players=1").text
+
+    assert 1 < len(game.solo_steps) <= len(option.choices)
+    for k, line in enumerate(game.solo_steps):
+        assert f"{'★' * (k + 1)} {option.choices[k]}: {line}<" in form
 
 
 def card_of(person, game):

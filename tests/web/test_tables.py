@@ -5,6 +5,7 @@ import threading
 
 import pytest
 
+from circenses import games
 from circenses.web.storage import queries
 from circenses.web.tables import levels, service
 from tests.web.visiting import House, Visitor, play_out, settle, words
@@ -39,16 +40,18 @@ def test_play_now_is_one_click(house):
 
 
 def test_whoever_has_not_chosen_is_offered_the_same_bots_everywhere(house):
-    """In the lobby, in the form for a new table, and on a free seat of a room."""
+    """In the form for a new table and on a free seat of a room; in the lobby it is what suits."""
     livia = house.visitor("Livia")
     table = livia.new_table(seats=("me", "open"))
-    pages = [livia.get(path).text for path in ("/", "/new?game=hills", f"/tables/{table}")]
+    pages = [livia.get(path).text for path in ("/new?game=hills", f"/tables/{table}")]
     chosen = [
         re.findall(r"<(?:input|option)[^>]*value=\"(?:bot:)?(\w+)\"[^>]*(?:checked|selected)", page)
         for page in pages
     ]
     assert all(levels.USUAL in found for found in chosen)
     assert not any({*found} & ({*levels.NAMES} - {levels.USUAL}) for found in chosen)
+    suits = f"Suits you: {levels.title_of(levels.USUAL)}"
+    assert words(livia.get("/").text).count(suits) == len(games.all_games())
 
 
 def test_a_room_leads_to_the_rules(house):

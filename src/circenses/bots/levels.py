@@ -77,7 +77,7 @@ LEVELS: tuple[Level, ...] = (
     Level(
         "plebeian",
         "Plebeian",
-        "A gentle first opponent. Moves instantly.",
+        "A friendly first opponent. Moves instantly.",
         Greedy(temperature=2.5),
     ),
     Level(

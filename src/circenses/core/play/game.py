@@ -91,6 +91,7 @@ class Game(Told):
     seat_set: str = "a"
     sides: Callable[[int], int] = field(default=lambda players: players)
     side_names: Mapping[int, str] = field(default_factory=dict)
+    solo_steps: tuple[str, ...] = ()  # what the option "level" means, a line each, easiest first
     package: str = ""
     compiled: bool = COMPILED
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from circenses.core.play.game import Game, Option
-from circenses.games.aeterna.box import LEVELS
+from circenses.games.aeterna.box import HEAD_START, LEVELS
 from circenses.games.aeterna.laws import LAWS
 from circenses.games.aeterna.rules import imagine, legal, play, setup
 from circenses.games.aeterna.scoring import LINES, TIES, score
@@ -28,6 +28,7 @@ GAME = Game(
         Option("level", "Gens Umbra (our own solo variant)", LEVELS, players=(1, 1)),
         Option("hills", "Active Hills", ("In order", "At random"), players=(1, 3)),
     ),
+    solo_steps=tuple(f"Gens Umbra begins with {points} points" for points in HEAD_START),
     state=STATE,
     moves=MOVES,
     most_legal=MOST_LEGAL,

@@ -29,6 +29,7 @@ GAME = Game(
     options=(
         Option("level", "The Curator (our own solo variant)", SoloLevel.name, players=(1, 1)),
     ),
+    solo_steps=tuple(f"The Curator begins with {n} points" for n in SoloLevel.head_start),
     state=STATE,
     moves=MOVES,
     most_legal=PLACEMENTS,

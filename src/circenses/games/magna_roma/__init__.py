@@ -18,6 +18,11 @@ GAME = Game(
     minutes=60,
     tagline="Lay 24 tiles; where half-symbols meet, your city pays.",
     options=(Option("level", "Solo level", LEVELS, default=0, players=(1, 1)),),
+    solo_steps=(
+        "Objectives that ask for symbols or colors",
+        "Objectives that ask for stars, blessings or one color",
+        "Objectives that ask for a whole row or column alike",
+    ),
     state=STATE,
     moves=MOVES,
     most_legal=32,

@@ -5,7 +5,7 @@ from pathlib import Path
 from circenses.core.content.packs import rules_in_use
 from circenses.core.play.game import Game, Option
 from circenses.games.nova_roma.laws import LAWS
-from circenses.games.nova_roma.layout import LEVELS
+from circenses.games.nova_roma.layout import LEVELS, RIVAL_POINTS
 from circenses.games.nova_roma.rules import imagine, legal, play, setup
 from circenses.games.nova_roma.scoring import LINES, TIES, score
 from circenses.games.nova_roma.state import ASKED, MOST_LEGAL, MOVES, STATE, Decision
@@ -32,6 +32,7 @@ GAME = Game(
         Option("mosaic", "Mosaic tiles", ("Dealt", "Drafted")),
         Option("followers", "First followers", ("Dealt", "Drafted")),
     ),
+    solo_steps=tuple(f"The rival begins with {points} points" for points in RIVAL_POINTS),
     state=STATE,
     moves=MOVES,
     most_legal=MOST_LEGAL,

@@ -66,6 +66,11 @@ GAME = Game(
     tagline="Draft dice, rebuild the city after the fire, and win the provinces for Nero.",
     seat_set="b",
     options=OPTIONS,
+    solo_steps=(
+        "Seneca takes three Nero cards, late",
+        "Seneca takes four Nero cards",
+        "Seneca takes four Nero cards, early",
+    ),
     state=STATE,
     moves=MOVES,
     most_legal=MOST_LEGAL,

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from circenses import games
+from circenses.core.play.game import Game
 from circenses.web import pages
 from circenses.web.guide.lesson import has_lesson
 from circenses.web.http.requests import (
@@ -34,7 +35,8 @@ from circenses.web.running import clock
 from circenses.web.running.compilation import OF
 from circenses.web.server import Server
 from circenses.web.storage import list_queries, people_queries
-from circenses.web.tables import levels, lifecycle, listings
+from circenses.web.storage.rows import Listed
+from circenses.web.tables import levels, lifecycle, listings, suited
 from circenses.web.tables.errors import NotFound, Refused
 from circenses.web.tables.new_table import (
     CLOCKS,
@@ -67,9 +69,10 @@ async def get_lobby(request: Request) -> Response:
     shelf = listings.shelf(
         await listings.running_counts(server), await listings.known_games(server, user)
     )
+    learned = await store.read(list_queries.learned_games, user)
     lobby = Lobby(
         viewer=await viewer_of(request),
-        games=listings.with_results(shelf, played, ratings),
+        games=listings.suiting(listings.with_results(shelf, played, ratings, learned), over, user),
         levels=levels.LEVELS,
         level=chosen_level(request),
         waiting=tuple(row for row in mine if row.my_turn),
@@ -125,17 +128,30 @@ def rev_of(lobby: Lobby) -> str:
 
 def chosen_level(request: Request) -> str:
     level = request.cookies.get(LEVEL_COOKIE, "")
-    return level if level in levels.NAMES else levels.USUAL
+    return level if level in levels.NAMES else ""
+
+
+async def suited_level(request: Request, game: Game) -> str:
+    """The level of bot that a person's results suggest."""
+    found = await results_of(request)
+    return suited.suited_level(game, found, user_of(request))
+
+
+async def results_of(request: Request) -> list[Listed]:
+    """A person's last finished games."""
+    store = server_of(request).store
+    return await store.read(list_queries.played_tables, user_of(request), RESULTS)
 
 
 async def post_play(request: Request) -> Response:
     """POST /play: a table with bots, at once."""
     form = await posted(request)
     game = games.get(form.get("game", ""))
-    level = form.get("level") or chosen_level(request)
+    level = form.get("level", chosen_level(request))
     players = whole_number(form.get("players", ""), usual_players(game))
     person = await kept_person(request)
-    spec = quick_table(game, person, level, players, rated=bool(form.get("rated")))
+    bot = level or await suited_level(request, game)
+    spec = quick_table(game, person, bot, players, rated=bool(form.get("rated")))
     tables, address = server_of(request).tables, address_of(request)
     table = await lifecycle.create(tables, person, spec, address)
     answer = see_other(f"/tables/{table}")
@@ -190,13 +206,17 @@ async def show_form(
     players = whole_number(chosen.get("players", ""), usual_players(game))
     players = players if least <= players <= most else usual_players(game)
     played = await listings.known_games(server_of(request), user_of(request))
+    results, user = await results_of(request), user_of(request)
     page = NewTable(
         viewer=await viewer_of(request),
         games=listings.shelf(known=played),
         game=game.id,
         players=players,
         levels=levels.LEVELS,
+        suited=suited.suited_level(game, results, user),
         options=tuple(game.options_at(players)),
+        solo_steps=game.solo_steps if players == 1 else (),
+        solo_suited=suited.suited_alone(game, results, user),
         clocks=CLOCKS,
         turn_clocks=TURN_CLOCKS,
         chosen=chosen,

@@ -19,6 +19,7 @@ from circenses.web.pages.html import (
     legend,
     li,
     line_icon,
+    on,
     option,
     p,
     seat_chip,
@@ -202,34 +203,50 @@ def usual_of(levels: tuple[BotLevel, ...]) -> str:
     return next((level.id for level in levels if level.is_usual), levels[0].id if levels else "")
 
 
+SUITED = "Suits you"
+FOLLOWS = "Follows your results, game by game: two wins lead one level up, two defeats one down."
+
+
 def level_choice(levels: tuple[BotLevel, ...], chosen: str, words: str) -> Markup:
-    """The strengths of bots side by side, one of them chosen and described."""
-    chosen = chosen or usual_of(levels)
+    """The strengths of bots side by side, one of them chosen and described; first, in each game
+    the one that suits the viewer.
+    """
+    offers = [
+        ("", span(SUITED), FOLLOWS),
+        *((one.id, span(one.title, stars(one.stars)), one.line) for one in levels),
+    ]
     choices = [
         label(
-            field(
-                type="radio",
-                name="level",
-                value=level.id,
-                checked="" if level.id == chosen else None,
-            ),
-            span(level.title),
-            title=level.line or None,
+            field(type="radio", name="level", value=value, checked=on(value == chosen)),
+            title_words,
+            title=line or None,
         )
-        for level in levels
+        for value, title_words, line in offers
     ]
     return div(
         fieldset(legend(words), *choices, class_="seg"),
-        p(*(span(level.line) for level in levels), class_="lines"),
+        p(*(span(line) for *_, line in offers), class_="lines"),
         class_="levels",
     )
+
+
+STAR = "★"
+
+
+def stars(count: int) -> Markup:
+    """How strong, as a row of stars."""
+    return small(STAR * count, class_="stars", aria_hidden="true")
+
+
+def starred(level: BotLevel) -> str:
+    """A level in a list that opens: "★★ Citizen"."""
+    return f"{STAR * level.stars} {level.title}"
 
 
 def level_select(levels: tuple[BotLevel, ...], words: str) -> Markup:
     """The strengths of bots in a list that opens."""
     usual = usual_of(levels)
     choices = [
-        option(level.title, value=level.id, selected="" if level.id == usual else None)
-        for level in levels
+        option(starred(level), value=level.id, selected=on(level.id == usual)) for level in levels
     ]
     return select(*choices, name="level", aria_label=words)

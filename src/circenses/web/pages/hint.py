@@ -33,7 +33,7 @@ def hint_button(table: TablePage) -> Markup:
         table.viewer.csrf,
         hidden(ply=table.ply, **({"close": "on"} if open_ else {})),
         button(
-            line_icon("bolt"),
+            line_icon("bulb"),
             class_=classes("btn", "icon", off=bool(table.hint_reason)),
             aria_label=words,
             aria_pressed="true" if open_ else "false",
@@ -53,7 +53,7 @@ def hint_box(table: TablePage) -> Markup:
     ceiling = max(choice.points for choice in hint.choices)
     return section(
         p(
-            line_icon("bolt"),
+            line_icon("bulb"),
             b("The bot would take the first of these. "),
             span(hint.reason),
             small(f"{thousands(hint.lines)} lines of play") if hint.lines else NOTHING,

@@ -10,6 +10,7 @@ from circenses.web.pages.elements import (
     replay_link,
     row_facts,
     rows,
+    stars,
     table_row,
     your_turn,
 )
@@ -129,6 +130,7 @@ def game_card(game: GameCard) -> Markup:
                 class_="meta",
             ),
             p(game.tagline, how_to_play(game), class_="line"),
+            suits(game),
             last_game(game.last, game.rating) if game.last else NOTHING,
             card_doings(game)
             if game.playable
@@ -141,10 +143,17 @@ def game_card(game: GameCard) -> Markup:
 
 
 def acquaintance(game: GameCard) -> Markup:
-    """Whether the viewer knows the game; nothing of one that was begun and not ended."""
-    if game.last:
-        return span(line_icon("check"), "learnt", class_="known")
+    """Whether the viewer knows the game; nothing of one in between."""
+    if game.learned:
+        return span(line_icon("check"), "learned", class_="known")
     return span(icon("minerva"), "new to you", class_="known not-yet") if game.new else NOTHING
+
+
+def suits(game: GameCard) -> Markup:
+    """The level of bot that "Suits you" stands for in this game."""
+    if game.suited is None:
+        return NOTHING
+    return p("Suits you: ", span(game.suited.title), stars(game.suited.stars), class_="suits")
 
 
 def last_game(row: TableRow, rating: Rating | None) -> Markup:

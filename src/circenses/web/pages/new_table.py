@@ -3,7 +3,7 @@
 from itertools import groupby
 
 from circenses.core.play.game import Option
-from circenses.web.pages.elements import usual_of
+from circenses.web.pages.elements import STAR, SUITED, starred, usual_of
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
@@ -177,7 +177,10 @@ def seat(form: NewTable, k: int, colors: str) -> Markup:
 
 def sitters(form: NewTable) -> list[tuple[str, str]]:
     """Who can sit on a seat: what the form sends, and how it is called."""
-    bots = [(f"bot:{level.id}", f"A bot, {level.title}") for level in form.levels]
+    bots = [
+        (f"bot:{level.id}", f"A bot, {starred(level)}{suits(level.id == form.suited)}")
+        for level in form.levels
+    ]
     return [
         ("me", f"Me ({form.viewer.name})"),
         ("open", "Open seat, with an invite link"),
@@ -186,10 +189,15 @@ def sitters(form: NewTable) -> list[tuple[str, str]]:
     ]
 
 
+def suits(suited: bool) -> str:
+    """Marks the level that a person's results suggest."""
+    return f" ({SUITED.lower()})" if suited else ""
+
+
 def default_seat(form: NewTable, k: int) -> str:
     if k == 0:
         return "me"
-    return f"bot:{usual_of(form.levels)}" if form.levels else "open"
+    return f"bot:{form.suited or usual_of(form.levels)}" if form.levels else "open"
 
 
 # ---- options
@@ -227,16 +235,30 @@ def option_title(item: Option) -> Markup:
 
 def option_select(form: NewTable, item: Option, **more: str) -> Markup:
     usual = str(item.default) if item.among_people is None else ""
+    is_level = item.id == "level" and form.solo_steps
+    if is_level and form.solo_suited is not None:
+        usual = str(form.solo_suited)
     chosen = form.chosen.get(f"option-{item.id}", usual)
     return select(
         *([] if item.among_people is None else [usual_choice(item, chosen)]),
         *(
-            option(words, value=k, selected=on(str(k) == chosen))
+            option(
+                step_words(form, k, words) if is_level else words,
+                value=k,
+                selected=on(str(k) == chosen),
+            )
             for k, words in enumerate(item.choices)
         ),
         name=f"option-{item.id}",
         **more,
     )
+
+
+def step_words(form: NewTable, k: int, name: str) -> str:
+    """A solo level: how hard, its name and what it means."""
+    if k >= len(form.solo_steps):
+        return name
+    return f"{STAR * (k + 1)} {name}: {form.solo_steps[k]}{suits(k == form.solo_suited)}"
 
 
 def usual_choice(item: Option, chosen: str) -> Markup:

@@ -61,6 +61,18 @@ def known_games(connection: Connection, user: str) -> set[str]:
     return set(connection.execute(chosen).scalars())
 
 
+def learned_games(connection: Connection, user: str) -> set[str]:
+    """The games whose lesson this person has had, or of which they have ended two."""
+    lesson = select(tables.c.game).where(tables.c.lesson == "done", tables.c.id.in_(mine(user)))
+    ended = (
+        select(tables.c.game)
+        .where(tables.c.status == "over", tables.c.id.in_(mine(user)))
+        .group_by(tables.c.game)
+        .having(func.count() > 1)
+    )
+    return set(connection.execute(lesson.union(ended)).scalars())
+
+
 def running_lesson(connection: Connection, user: str, game: str) -> str | None:
     """The newest table at which this person is in the lesson of a game."""
     chosen = (
@@ -73,6 +85,11 @@ def running_lesson(connection: Connection, user: str, game: str) -> str | None:
     return connection.execute(chosen).scalar()
 
 
+def with_a_seat() -> Select[str]:
+    """The tables with a free seat."""
+    return select(seats.c.table_id).where(seats.c.kind == "open")
+
+
 def invitations(connection: Connection, user: str, limit: int = 20) -> list[Listed]:
     """Tables that still gather, to which a person was asked to come and where they do not sit."""
     asked = select(admitted.c.table_id).where(admitted.c.user_id == user)
@@ -80,7 +97,7 @@ def invitations(connection: Connection, user: str, limit: int = 20) -> list[List
         connection,
         select(tables)
         .where(tables.c.status == "gathering", tables.c.id.in_(asked), tables.c.host != user)
-        .where(tables.c.id.not_in(mine(user)))
+        .where(tables.c.id.not_in(mine(user)), tables.c.id.in_(with_a_seat()))
         .order_by(tables.c.updated.desc())
         .limit(limit),
     )
@@ -94,7 +111,9 @@ def open_tables(
     but: str = "",
 ) -> list[Listed]:
     """Public tables with a free seat, newest first: of one game, or but those of a person."""
-    chosen = select(tables).where(tables.c.status == "gathering", tables.c.public)
+    chosen = select(tables).where(
+        tables.c.status == "gathering", tables.c.public, tables.c.id.in_(with_a_seat())
+    )
     if game:
         chosen = chosen.where(tables.c.game == game)
     if but:

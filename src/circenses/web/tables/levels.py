@@ -7,20 +7,26 @@ from circenses.core.play.game import Game
 from circenses.web.pages.models.lobby import BotLevel
 
 NAMES = bot_levels.NAMES
-USUAL = "citizen" if "citizen" in NAMES else NAMES[0]  # offered when nobody has chosen
+USUAL = NAMES[0]  # offered to those whose results say nothing yet
 LEVELS = tuple(
     BotLevel(
         id=level.name,
         title=level.title,
         line=level.description,
+        stars=stars,
         is_usual=level.name == USUAL,
     )
-    for level in bot_levels.LEVELS
+    for stars, level in enumerate(bot_levels.LEVELS, 1)
 )
 # Those that can play when Python runs the rules; the others would take too long.
 QUICK = tuple(level.name for level in bot_levels.LEVELS if level.quick)
 MEANWHILE = QUICK[-1]  # can play until the rules are compiled
 STAND_IN = "citizen" if "citizen" in NAMES else NAMES[0]  # plays for those whose time is over
+
+
+def of(level: str) -> BotLevel:
+    """A level by its id."""
+    return next(known for known in LEVELS if known.id == level)
 
 
 def title_of(level: str) -> str:

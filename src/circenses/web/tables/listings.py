@@ -17,7 +17,7 @@ from circenses.web.server import Server
 from circenses.web.storage import list_queries
 from circenses.web.storage.row_types import StoredRating, StoredTable
 from circenses.web.storage.rows import Listed, Seat
-from circenses.web.tables import levels, rendering
+from circenses.web.tables import levels, rendering, suited
 from circenses.web.tables.table import ON, Table
 from circenses.web.tables.wording import clock_of, moment_now, waiting_words
 from circenses.web.text import counted
@@ -39,13 +39,30 @@ def shelf(
 
 
 def with_results(
-    cards: Iterable[GameCard], played: list[TableRow], rated: Iterable[Rating]
+    cards: Iterable[GameCard],
+    played: list[TableRow],
+    rated: Iterable[Rating],
+    learned: Collection[str] = (),
 ) -> tuple[GameCard, ...]:
     """The cards, with the last game of each that somebody played to the end, and their rating."""
     last = {row.game: row for row in reversed(played)}
     values = {rating.game: rating for rating in rated if rating.versus == "all"}
     return tuple(
-        replace(card, last=last.get(card.id), rating=values.get(card.id)) for card in cards
+        replace(
+            card,
+            last=last.get(card.id),
+            rating=values.get(card.id),
+            learned=card.id in learned,
+        )
+        for card in cards
+    )
+
+
+def suiting(cards: Iterable[GameCard], over: list[Listed], user: str) -> tuple[GameCard, ...]:
+    """The cards, with the level of bot that a person's results suggest in each game."""
+    return tuple(
+        replace(card, suited=levels.of(suited.suited_level(games.get(card.id), over, user)))
+        for card in cards
     )
 
 

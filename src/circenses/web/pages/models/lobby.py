@@ -15,6 +15,7 @@ class BotLevel:
     id: str
     title: str  # "Level 3"
     line: str = ""  # "Thinks a second, sees most traps"
+    stars: int = 1  # its place among the levels, the weakest first
     is_usual: bool = False  # whether it is offered to those who have not chosen
 
 
@@ -36,6 +37,8 @@ class GameCard:
     new: bool = False  # the viewer has never played it
     last: "TableRow | None" = None  # the viewer's last finished game of it
     rating: "Rating | None" = None  # the viewer's, against everybody
+    suited: "BotLevel | None" = None  # the level that the viewer's results suggest
+    learned: bool = False  # the viewer has had its lesson, or has ended two games of it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,7 +135,7 @@ class Lobby:
     viewer: Viewer
     games: tuple[GameCard, ...]
     levels: tuple[BotLevel, ...]
-    level: str = ""  # the level used last
+    level: str = ""  # the level used last; empty: the one that suits the viewer in each game
     waiting: tuple[TableRow, ...] = ()  # it is my turn there
     running: tuple[TableRow, ...] = ()  # mine, but not my turn
     open: tuple[TableRow, ...] = ()
@@ -162,7 +165,10 @@ class NewTable:
     game: str
     players: int
     levels: tuple[BotLevel, ...]
+    suited: str = ""  # the level that the viewer's results suggest
     options: tuple[Option, ...] = ()  # those that apply to this number of players
+    solo_steps: tuple[str, ...] = ()  # what each solo level means, easiest first
+    solo_suited: int | None = None  # the solo level that the viewer's results suggest
     clocks: tuple[tuple[str, str], ...] = (("", "No clock"),)  # value, words
     turn_clocks: tuple[tuple[str, str], ...] = (("", "No limit"),)
     chosen: Mapping[str, str] = field(default_factory=dict)  # field -> value, to fill in again

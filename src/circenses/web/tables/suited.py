@@ -1,0 +1,90 @@
+"""The level of bot, and of solo game, that a person's results suggest, game by game.
+
+It is that of their last game; two wins in a row there lead one up, two defeats one down.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from circenses.core.errors import CircensesError
+from circenses.core.play.game import Game
+from circenses.web.storage.rows import Listed, Seat
+from circenses.web.tables import levels
+
+IN_A_ROW = 2
+
+
+@dataclass(frozen=True)
+class Played:
+    """How one finished game went: `share` is that of the opponents who were beaten."""
+
+    level: int
+    share: float
+
+
+def suited_level(game: Game, found: Iterable[Listed], user: str) -> str:
+    """The level of bot for a person, from their finished games, newest first."""
+    played = played_by(game, found, user, against_bots)
+    return levels.NAMES[suited(played, len(levels.NAMES))] if played else levels.USUAL
+
+
+def suited_alone(game: Game, found: Iterable[Listed], user: str) -> int | None:
+    """The number of the solo level for a person; None: they have not played alone."""
+    played = played_by(game, found, user, partial(alone, game))
+    return suited(played, len(game.solo_steps)) if played else None
+
+
+def suited(played: Sequence[Played], count: int) -> int:
+    """The level that the newest games suggest."""
+    level = min(played[0].level, count - 1)
+    last = [one.share for one in played[:IN_A_ROW] if one.level == played[0].level]
+    if len(last) == IN_A_ROW and min(last) == 1:
+        return min(level + 1, count - 1)
+    if len(last) == IN_A_ROW and max(last) < 0.5:
+        return max(level - 1, 0)
+    return level
+
+
+Reader = Callable[[Listed, Seat], Played | None]
+
+
+def played_by(game: Game, found: Iterable[Listed], user: str, read: Reader) -> list[Played]:
+    """A person's games of one kind, but lessons, games with hints and games that went on from
+    another: those say little.
+    """
+    played = []
+    for row, seats in found:
+        mine = [seat for seat in seats if seat.is_person and seat.user == user]
+        helped = row.lesson or row.hinted or row.origin_ply
+        if row.game != game.id or helped or len(mine) != 1 or mine[0].place is None:
+            continue
+        one = read((row, seats), mine[0])
+        if one is not None:
+            played.append(one)
+    return played
+
+
+def against_bots(listed: Listed, own: Seat) -> Played | None:
+    """A game in which all others were bots; its level is that of the strongest."""
+    others = [seat for seat in listed[1] if seat is not own]
+    if not others or any(seat.level not in levels.NAMES or seat.is_person for seat in others):
+        return None
+    beaten = sum((own.place or 1) < (other.place or 1) for other in others)
+    return Played(max(levels.NAMES.index(seat.level) for seat in others), beaten / len(others))
+
+
+def alone(game: Game, listed: Listed, own: Seat) -> Played | None:
+    """A solo game, at one of its levels."""
+    if len(listed[1]) != 1:
+        return None
+    option = next((one for one in game.options_at(1) if one.id == "level"), None)
+    if option is None:
+        return None
+    chosen = json.loads(listed[0].options or "{}").get("level", option.default)
+    try:
+        level = option.parse(chosen)
+    except CircensesError:  # a level that is gone
+        return None
+    return Played(level, float(own.place == 1)) if level < len(game.solo_steps) else None
