@@ -30,7 +30,7 @@ from circenses.bots.engine import engine_for
 from circenses.bots.levels import parse
 from circenses.bots.players import Bot, Greedy, Search
 from circenses.bots.pool import in_order, pool_of
-from circenses.bots.training import Choices, Known, Sample, known_in, row_of
+from circenses.bots.training import Decisions, Known, Sample, known_in, row_of
 from circenses.core.compiling.code_cache import cache_root, fingerprint, write_whole
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
@@ -312,7 +312,7 @@ def stepped(samples: Sequence[Sample], old: Weights, plan: Plan, valuation: Valu
 
 def improved_ahead(making: list[Chunk], old: Weights, plan: Plan, valuation: Valuation) -> Weights:
     """Weights for looking ahead, fitted to what search thought good."""
-    samples = [Choices.of(one.choices, common=0.0) for one in making]
+    samples = [Decisions.of(one.choices, common=0.0) for one in making]
     return stepped(samples, old, plan, valuation)
 
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from circenses.bots.desk import Desk
-from circenses.bots.engine import Choice, Engine, engine_for
+from circenses.bots.engine import Engine, WeighedMove, engine_for
 from circenses.bots.search import NONE, WORLD, next_luck
 from circenses.bots.training import Known, row_of
 from circenses.core.compiling.jit import supplied
@@ -50,7 +50,12 @@ class Findings(NamedTuple):
 
 
 def findings(
-    game: Game, view: np.ndarray, player: int, choices: Sequence[Choice], weights: str, luck: Luck
+    game: Game,
+    view: np.ndarray,
+    player: int,
+    choices: Sequence[WeighedMove],
+    weights: str,
+    luck: Luck,
 ) -> Findings:
     """What search by some weights found out for a player."""
     engine = engine_for(game)
@@ -77,7 +82,7 @@ def state_after(game: Game, state: np.ndarray, player: int, move: int) -> np.nda
 # ---- which moves are good
 
 
-def shares(choices: Sequence[Choice], width: float) -> list[float]:
+def shares(choices: Sequence[WeighedMove], width: float) -> list[float]:
     """How good each move is, all together 1: by the chances that search found.
 
     How often it visited a move would say how good the move looked before, too.
@@ -99,7 +104,7 @@ def log_odds(chance: float) -> float:
 def choice_rows(
     engine: Engine, after: Sequence[np.ndarray], player: int, good: Sequence[float]
 ) -> list[np.ndarray]:
-    """A row for each move, as training.Choices reads it: the features after it, and its share."""
+    """A row for each move, as training.Decisions reads it: the features after it, and its share."""
     rows = []
     for number, (state, share) in enumerate(zip(after, good, strict=True)):
         amounts, left = engine.valuation.counted(state, player)

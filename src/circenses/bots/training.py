@@ -8,7 +8,7 @@ values lie from the final scores, mostly in comparison with the other players.
 
 Weights by which search looks ahead are fitted in the same way to the moves that it thought good: a
 decision instead of a position, its moves instead of players, and how good each is instead of who
-won (Choices).
+won (Decisions).
 
 Alone against a rival whom the rules play, the rival has a row as well. No weights value it: search
 compares a player with the points that it has so far, so these are all its value, before and after.
@@ -125,7 +125,7 @@ class Sample:
         return np.asarray(self.wins * towards_wins + self.by_scores * towards_scores)
 
 
-class Choices(Sample):
+class Decisions(Sample):
     """Decisions as positions, and their moves as players: how good a move is, is its score.
 
     A player who is this good chooses as search does: the width is the sharpness of its priors.

@@ -4,13 +4,13 @@ from functools import lru_cache
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
-from circenses.core.text.words import signed
+from circenses.core.text.lists import signed
 from circenses.draw import svg
 from circenses.draw.buildings import building_at
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit, hit_circle, ring_circle, ring_rect
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import Seat, badge, enamel, pawn, spent_token, token
 from circenses.draw.svg import NOTHING, Markup
 from circenses.draw.table import asked, asks, player_name
@@ -26,7 +26,7 @@ from circenses.games.aeterna.vocabulary import GOODS
 rules = on_view(hills)
 
 
-@kept
+@cached
 def draw_hills(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The active Hills and the Construction Area."""
     active = [number for number in range(box.HILLS) if table.hills[number].active]
@@ -35,7 +35,7 @@ def draw_hills(table: Table, viewer: int | None, choices: Choices) -> Markup:
     return svg.tag("div", *drawn, site, class_=f"hills of-{len(active) + 1}")
 
 
-@kept
+@cached
 def draw_one_hill(table: Table, number: int, viewer: int | None, choices: Choices) -> Markup:
     """One Hill: what its places score, who stands there, its Buildings and tokens."""
     spot = table.hills[number]

@@ -4,11 +4,11 @@ from functools import lru_cache
 
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY
-from circenses.core.text.words import counted
+from circenses.core.text.lists import counted
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import chip, disc, seat_chip
 from circenses.draw.svg import NOTHING, Markup
 from circenses.draw.table import aside, player_name
@@ -20,7 +20,7 @@ from circenses.games.aeterna.state import Phase
 from circenses.games.aeterna.view import Player, Table
 
 
-@kept
+@cached
 def draw_seat(table: Table, player: int, viewer: int | None, choices: Choices) -> Part:
     """One player's goods and cards; mine are larger and can be used."""
     me = table.players[player]
@@ -123,7 +123,7 @@ def unrest_middle(space: int) -> float:
     return 16 + space * 26.4
 
 
-@kept
+@cached
 def draw_unrest(table: Table) -> Markup:
     """Spaces 0 to 10, the damage tokens that hang below, and who stands where."""
     positions = [table.players[p].unrest for p in range(table.gentes)]

@@ -2,12 +2,12 @@
 
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY
-from circenses.core.text.words import counted
+from circenses.core.text.lists import counted
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.goods import chips
 from circenses.draw.icons import icon
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import ROMAN, seat_chip
 from circenses.draw.svg import NOTHING, Markup
 from circenses.draw.table import asks, player_name
@@ -52,7 +52,7 @@ def era_of(table: Table) -> int:
     return table.era - (table.phase == Phase.END_OF_ERA)
 
 
-@kept
+@cached
 def draw_turn(table: Table, choices: Choices) -> Markup:
     """Era and phase, the order of turns, and who has passed."""
     era = svg.tag("p", svg.tag("b", moment(table)), f", {ERA_NAMES[era_of(table)]}")

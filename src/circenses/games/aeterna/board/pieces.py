@@ -5,7 +5,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from circenses.core.play.game import Component
-from circenses.core.text.words import counted, flat, signed, text_of
+from circenses.core.text.lists import counted, signed
+from circenses.core.text.sentences import flat, text_of
 from circenses.draw import svg
 from circenses.draw.buildings import building_at
 from circenses.draw.choices import NO_CHOICES, Choices

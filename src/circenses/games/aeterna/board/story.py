@@ -3,8 +3,9 @@
 from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.goods import Row, minus, plus
+from circenses.core.text.lists import counted, listed
 from circenses.core.text.questions import Deed
-from circenses.core.text.words import FOLLOWED, Name, Some, Word, counted, listed
+from circenses.core.text.sentences import FOLLOWED, Name, Some, Word
 from circenses.draw.table import asked, player_name
 from circenses.games.aeterna import GAME, box, scoring, state
 from circenses.games.aeterna.board import names, outlook

@@ -5,12 +5,12 @@ from functools import lru_cache
 from itertools import pairwise
 
 from circenses.core.state.schema import EMPTY
-from circenses.core.text.words import counted
+from circenses.core.text.lists import counted
 from circenses.draw import grid, svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit_circle, ring_circle
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import pawn
 from circenses.draw.svg import NOTHING, Markup, var
 from circenses.draw.table import asks
@@ -49,7 +49,7 @@ def draw_city(table: Table, viewer: int | None, choices: Choices) -> Markup:
     )
 
 
-@kept
+@cached
 def draw_built_city(table: Table) -> Markup:
     """All that has been laid and built, for every viewer the same."""
     tiles = [p for p in range(box.PLACEMENTS) if table.tiles[p] != EMPTY]

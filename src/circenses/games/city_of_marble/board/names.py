@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from circenses.core.state.schema import EMPTY
-from circenses.core.text.words import counted, listed
+from circenses.core.text.lists import counted, listed
 from circenses.draw import table as table_names
 from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble.board.outlook import Verdict

@@ -2,12 +2,12 @@
 
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY
-from circenses.core.text.words import counted
+from circenses.core.text.lists import counted
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.grid import way_button
 from circenses.draw.icons import icon, icon_at
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import enamel, pawn
 from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.draw.table import asked, asks
@@ -70,7 +70,7 @@ def draw_buttons(choices: Choices) -> Markup:
 # ---- the city
 
 
-@kept
+@cached
 def draw_board(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The city, with the picker of orientations while a tile is in hand."""
     ground = svg.tag("div", draw_city(table, viewer, choices), class_="wrap")
@@ -94,7 +94,7 @@ def draw_picker(table: Table, choices: Choices) -> Markup:
 # ---- stacks, Imperium, Treasury
 
 
-@kept
+@cached
 def draw_stones(table: Table) -> Markup:
     """For each color its stack, its building and its Imperium space; then the Treasury."""
     colors = [svg.tag("li", draw_color(table, color)) for color in range(box.COLORS)]

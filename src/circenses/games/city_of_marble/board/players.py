@@ -2,13 +2,13 @@
 
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY
-from circenses.core.text.words import counted
+from circenses.core.text.lists import counted
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.goods import good_chip
 from circenses.draw.icons import icon
 from circenses.draw.marks import hit, ring, tick
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import badge, chip, corner_count, pawn, seat_chip
 from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.draw.table import asked, asks
@@ -19,7 +19,7 @@ from circenses.games.city_of_marble.view import Player, Table
 from circenses.games.city_of_marble.vocabulary import COIN, GOODS, POINT
 
 
-@kept
+@cached
 def draw_seat(table: Table, player: int, viewer: int | None, choices: Choices) -> Part:
     """One player's board; mine is larger and can be used."""
     if player == viewer:
@@ -42,7 +42,7 @@ def draw_own(table: Table, player: int, choices: Choices) -> Markup:
 BOXES, LEFT_BOX = 444, 112
 
 
-@kept
+@cached
 def draw_boxes(table: Table, player: int, choices: Choices) -> Markup:
     """CM-1.5: the left box with tiles drawn now, the center box with what can be used."""
     me = table.players[player]
@@ -161,7 +161,7 @@ def draw_draw(choices: Choices, move: int, colors: tuple[int, int]) -> Markup:
     return choices.tag("li", move, shown, class_="" if move in choices else "closed")
 
 
-@kept
+@cached
 def draw_won(table: Table, player: int, choices: Choices) -> Markup:
     """Imperium tiles, which may be spent; coins; Bridge tiles with their secret values."""
     me = table.players[player]

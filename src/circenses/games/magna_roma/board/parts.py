@@ -7,7 +7,7 @@ from circenses.core.state.schema import EMPTY
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.svg import NOTHING, Markup
 from circenses.draw.table import aside
 from circenses.games.magna_roma import box
@@ -70,7 +70,7 @@ def draw_hand(table: Table, viewer: int | None) -> list[Part]:
 # ---- monuments and provinces
 
 
-@kept
+@cached
 def draw_offer(table: Table, choices: Choices) -> Markup:
     """MR-8.2: the monuments on offer."""
     empty = svg.tag("div", "The deck is empty", class_="monument gap")
@@ -82,14 +82,14 @@ def draw_offer(table: Table, choices: Choices) -> Markup:
     return note + svg.tag("div", *offered, class_="monuments")
 
 
-@kept
+@cached
 def draw_provinces(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """MR-8.8: three cards with three slots each."""
     cards = [draw_province(table, k, viewer, choices) for k in range(len(table.provinces))]
     return svg.tag("div", *cards, class_="provinces")
 
 
-@kept
+@cached
 def draw_province(table: Table, position: int, viewer: int | None, choices: Choices) -> Markup:
     province = table.provinces[position]
     slots = []
@@ -120,7 +120,7 @@ def met_badge(met: int) -> Markup:
 MINI = 25
 
 
-@kept
+@cached
 def draw_rival(table: Table, player: int) -> Part:
     """Another player's city, small but true, with all that player owns."""
     me = table.players[player]

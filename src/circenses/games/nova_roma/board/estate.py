@@ -7,7 +7,7 @@ from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import cell_mark, hit, ring_rect
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import chip, disc, enamel
 from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.draw.table import asked, asks
@@ -89,7 +89,7 @@ def draw_influence(have: int) -> Markup:
 SPACE, LEFT = 66, 36
 
 
-@kept
+@cached
 def draw_estate(table: Table, player: int, choices: Choices) -> Markup:
     """Two rows and three columns: a space shows by crossing what it gives."""
     spaces = [draw_space(table, player, space, choices) for space in range(layout.ESTATE_SPACES)]
@@ -185,7 +185,7 @@ def draw_yield(table: Table, player: int, x: float, y: float, move: int) -> Mark
 STONE, MOSAIC_X, MOSAIC_Y = 57, 40, 11
 
 
-@kept
+@cached
 def draw_mosaic(table: Table, player: int, choices: Choices) -> Markup:
     """Nine achievements: claimed, open with its counters, or a choice."""
     cells = [draw_cell(table, player, cell, choices) for cell in range(layout.MOSAIC_CELLS)]
@@ -283,7 +283,7 @@ def row_move(table: Table, card: int) -> int:
     return state.USE_FOLLOWER + card - layout.FIRST_ONCE if once else pieces.NO_MOVE
 
 
-@kept
+@cached
 def draw_followers(table: Table, player: int, is_mine: bool, choices: Choices) -> Markup:
     """The followers in a player's row, then those in my hand."""
     cards = draw_row(table, player, choices)

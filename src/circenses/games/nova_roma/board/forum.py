@@ -6,7 +6,7 @@ from circenses.core.state.schema import EMPTY
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import cell_mark, hit, just_moved, ring_rect
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import badge, pawn
 from circenses.draw.svg import NOTHING, Markup, drawing, group, look, path, rect, stroke, text, var
 from circenses.draw.table import asked, asks
@@ -23,7 +23,7 @@ SIDE = EDGE + layout.FORUM_SIDE * CELL + 4
 LOZENGES = ("rosso", "aes", "giallo-lo")
 
 
-@kept
+@cached
 def draw_forum(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The whole forum."""
     lines = [draw_line(table, line, choices) for line in range(layout.LINES)]

@@ -4,11 +4,11 @@ from circenses.core.compiling.interpret import on_view
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.goods import gained
-from circenses.core.text.words import counted
+from circenses.core.text.lists import counted
 from circenses.draw.choices import Choices
 from circenses.draw.goods import chips
 from circenses.draw.icons import icon
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import ROMAN, chip, face_down_card
 from circenses.draw.svg import NOTHING, Markup, join, tag
 from circenses.draw.table import aside, asks
@@ -119,7 +119,7 @@ def forfeits(table: Table) -> list[tuple[int, tuple[str, ...]]]:
 # ---- offers
 
 
-@kept
+@cached
 def draw_offers(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The building and the shipping contracts, slot 1 at the left."""
     building = [
@@ -176,7 +176,7 @@ def reason(table: Table, viewer: int, slot: int, cost: int) -> str:
     return f"needs {GOODS.words([max(0, n - own) for n, own in both])}"
 
 
-@kept
+@cached
 def draw_market(table: Table, choices: Choices) -> Markup:
     """The followers on offer, the deck, and the estate tiles."""
     cards = [
@@ -247,7 +247,7 @@ def draw_pack(table: Table, viewer: int, choices: Choices) -> Markup:
 # ---- players
 
 
-@kept
+@cached
 def draw_seat(table: Table, player: int, viewer: int | None, choices: Choices) -> Part:
     """One player's board; mine is large and can be used."""
     if player == viewer:

@@ -9,7 +9,7 @@ from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit, hit_circle, ring_circle
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import badge, corner_count, disc, enamel
 from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.draw.table import asks
@@ -29,7 +29,7 @@ LAST = layout.HARBOURS + 1  # legs of a route
 # ---- the sea
 
 
-@kept
+@cached
 def draw_sea(table: Table, choices: Choices) -> Markup:
     """Two routes, the ships outside them, and where each of mine may go."""
     moves = choices.under(SAIL_MOVE, box.PerPlayer.ship * layout.ROUTES)
@@ -203,7 +203,7 @@ def berth(stop: int, k: int, of: int) -> tuple[float, float]:
 TRACK_TOP, BAND, STEP, FIRST = 20, 37, 36, 50
 
 
-@kept
+@cached
 def draw_hippodrome(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """Three tracks with everybody's tokens; the next space of mine is a choice."""
     return svg.drawing(
