@@ -13,10 +13,10 @@ from circenses.draw.marks import hit, hit_circle, ring_circle, ring_rect
 from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import Seat, badge, enamel, pawn, spent_token, token
 from circenses.draw.svg import NOTHING, Markup
-from circenses.draw.table import asked, asks, player_name
-from circenses.games.aeterna import GAME, box, state
+from circenses.draw.table import asked, asks
+from circenses.games.aeterna import box, state
 from circenses.games.aeterna.board import hill, outlook, pieces
-from circenses.games.aeterna.board.names import building_name, hill_name
+from circenses.games.aeterna.board.names import building_name, hill_name, player_name
 from circenses.games.aeterna.board.texts import construct_gain
 from circenses.games.aeterna.rules import hills
 from circenses.games.aeterna.state import Decision
@@ -157,7 +157,7 @@ def hill_label(table: Table, number: int, why_not: str) -> str:
     """A Hill in words, for those who do not see it."""
     spot = table.hills[number]
     here = outlook.places_of(table, number)
-    stands = [f"{player_name(table, player, GAME.side_names)} with {many}" for player, many in here]
+    stands = [f"{player_name(table, player)} with {many}" for player, many in here]
     said = [hill_name(number), "stands: " + ", ".join(stands) if stands else "empty"]
     built = [building_name(kind) for kind in range(box.BUILDINGS) if spot.buildings[kind]]
     said += ["built: " + ", ".join(built)] if built else []

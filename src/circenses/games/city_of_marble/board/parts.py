@@ -10,7 +10,7 @@ from circenses.draw.icons import icon, icon_at
 from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import enamel, pawn
 from circenses.draw.svg import NOTHING, Markup, stroke, var
-from circenses.draw.table import asked, asks
+from circenses.draw.table import asked, asks, filled
 from circenses.draw.ui import line_icon
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.board import names, pieces
@@ -26,17 +26,14 @@ from circenses.games.city_of_marble.vocabulary import LYING
 
 def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
     """The whole table as `viewer` sees it."""
-    doing = draw_buttons(choices)
-    hand = draw_hand(table, choices)
-    solo = [Part("curator", "The Curator", draw_curator(table))] if table.seats == 1 else []
-    return [
-        *([Part("hand", "", hand)] if hand else []),
-        *([Part("doing", "", doing)] if doing else []),
+    return filled(
+        Part("hand", "", draw_hand(table, choices)),
+        Part("doing", "", draw_buttons(choices)),
         Part("city", "The city", draw_board(table, viewer, choices)),
         Part("stones", "Stacks and Imperium", draw_stones(table)),
         *(draw_seat(table, player, viewer, choices) for player in range(table.seats)),
-        *solo,
-    ]
+        Part("curator", "The Curator", draw_curator(table) if table.seats == 1 else NOTHING),
+    )
 
 
 def moment(table: Table) -> str:

@@ -11,7 +11,7 @@ from circenses.draw.marks import hit, ring, tick
 from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import badge, chip, corner_count, pawn, seat_chip
 from circenses.draw.svg import NOTHING, Markup, stroke, var
-from circenses.draw.table import asked, asks
+from circenses.draw.table import asked, asks, bag, seat_part
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.board import names, pieces
 from circenses.games.city_of_marble.state import Decision
@@ -23,8 +23,8 @@ from circenses.games.city_of_marble.vocabulary import COIN, GOODS, POINT
 def draw_seat(table: Table, player: int, viewer: int | None, choices: Choices) -> Part:
     """One player's board; mine is larger and can be used."""
     if player == viewer:
-        return Part(f"seat-{player}", "Your board", draw_own(table, player, choices))
-    return Part(f"seat-{player}", names.player_name(table, player), draw_rival(table, player))
+        return seat_part(player, "Your board", draw_own(table, player, choices))
+    return seat_part(player, names.player_name(table, player), draw_rival(table, player))
 
 
 def draw_own(table: Table, player: int, choices: Choices) -> Markup:
@@ -208,10 +208,9 @@ def draw_rival(table: Table, player: int) -> Markup:
     tiles = [draw_tiles(me, color) for color in range(box.COLORS)]
     return svg.join(
         (
-            svg.tag("div", *tiles, class_="bag", aria_label="Tiles to play"),
+            bag(*tiles, aria_label="Tiles to play"),
             draw_imperia(me),
-            svg.tag("div", coin_chip(me), draw_men(me, player), draw_bridges(table, player),
-                class_="bag"),
+            bag(coin_chip(me), draw_men(me, player), draw_bridges(table, player)),
         )
     )  # fmt: skip
 
@@ -234,7 +233,7 @@ def draw_imperia(me: Player) -> Markup:
             title=f"{names.color_name(color)} Imperium", data_thing=f"imperium:{color}")
         for color in range(box.COLORS)
     ]  # fmt: skip
-    return svg.tag("div", *shown, class_="bag", aria_label="Imperium")
+    return bag(*shown, aria_label="Imperium")
 
 
 def draw_men(me: Player, player: int) -> Markup:
@@ -268,8 +267,7 @@ def draw_curator(table: Table) -> Markup:
             head,
             draw_forma(table),
             draw_imperia(it),
-            svg.tag("div", coin_chip(it), draw_men(it, box.CURATOR),
-                draw_bridges(table, box.CURATOR), class_="bag"),
+            bag(coin_chip(it), draw_men(it, box.CURATOR), draw_bridges(table, box.CURATOR)),
         )
     )  # fmt: skip
 

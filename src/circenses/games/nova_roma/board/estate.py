@@ -10,7 +10,7 @@ from circenses.draw.marks import cell_mark, hit, ring_rect
 from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import chip, disc, enamel
 from circenses.draw.svg import NOTHING, Markup, stroke, var
-from circenses.draw.table import asked, asks
+from circenses.draw.table import asked, asks, bag
 from circenses.draw.tessera import tessera_frame
 from circenses.games.nova_roma import box, effects, layout, state
 from circenses.games.nova_roma.board import pieces
@@ -350,7 +350,7 @@ def draw_bag(table: Table, player: int) -> Markup:
             chip("artisan", me.artisans, "artisans, available"),
             chip("follower", me.followers, "followers in the row"),
             chip("achievement", me.claimed.bit_count(), "achievements claimed")]  # fmt: skip
-    return svg.tag("div", *goods, *rest, class_="bag")
+    return bag(*goods, *rest)
 
 
 def draw_holdings(table: Table, player: int, is_mine: bool, choices: Choices) -> Markup:

@@ -11,7 +11,7 @@ from circenses.draw.icons import icon
 from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import ROMAN, chip, face_down_card
 from circenses.draw.svg import NOTHING, Markup, join, tag
-from circenses.draw.table import aside, asks
+from circenses.draw.table import aside, asks, filled, seat_part
 from circenses.games.nova_roma import GAME, box, layout, scoring, state
 from circenses.games.nova_roma.board import estate, names, pieces
 from circenses.games.nova_roma.board.forum import draw_forum
@@ -27,11 +27,9 @@ from circenses.games.nova_roma.vocabulary import GOODS
 def parts(table: Table, viewer: int | None, paths: Choices) -> list[Part]:
     """The whole table as `viewer` sees it; only a building is laid by several moves at once."""
     choices = paths.at_once()
-    doing = draw_buttons(table, viewer or 0, choices) if choices else NOTHING
-    hand = draw_hand(table, viewer) if choices else NOTHING
-    return [
-        *([Part("hand", "", hand)] if hand else []),
-        *([Part("doing", "", doing)] if doing else []),
+    return filled(
+        Part("hand", "", draw_hand(table, viewer) if choices else NOTHING),
+        Part("doing", "", draw_buttons(table, viewer or 0, choices) if choices else NOTHING),
         Part("forum", "Forum", draw_forum(table, viewer, choices)),
         *draw_draft(table, viewer, choices),
         Part("zones", "", draw_zones(table, viewer, paths)),
@@ -40,8 +38,8 @@ def parts(table: Table, viewer: int | None, paths: Choices) -> list[Part]:
         Part("sea", "Sea", aside("a ship scores its best harbor") + draw_sea(table, choices)),
         Part("hippo", "Hippodrome", favours(table) + draw_hippodrome(table, viewer, choices)),
         Part("market", "Followers", draw_market(table, choices)),
-        *([Part("rival", "The rival", draw_rival(table))] if table.seats == 1 else []),
-    ]
+        Part("rival", "The rival", draw_rival(table) if table.seats == 1 else NOTHING),
+    )
 
 
 def moment(table: Table) -> str:
@@ -251,13 +249,11 @@ def draw_pack(table: Table, viewer: int, choices: Choices) -> Markup:
 def draw_seat(table: Table, player: int, viewer: int | None, choices: Choices) -> Part:
     """One player's board; mine is large and can be used."""
     if player == viewer:
-        mine = join(
-            [estate.draw_stock(table, player), estate.draw_holdings(table, player, True, choices)]
-        )
-        return Part(f"seat-{player}", "Your estate", mine)
+        mine = estate.draw_holdings(table, player, True, choices)
+        return seat_part(player, "Your estate", estate.draw_stock(table, player), mine)
     body = (estate.draw_bag(table, player), estate.draw_stock(table, player),
             estate.draw_holdings(table, player, False, Choices()))  # fmt: skip
-    return Part(f"seat-{player}", f"Estate of seat {ROMAN[player + 1]}", join(body))
+    return seat_part(player, f"Estate of seat {ROMAN[player + 1]}", *body)
 
 
 def favours(table: Table) -> Markup:

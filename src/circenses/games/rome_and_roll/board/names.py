@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.lists import listed
-from circenses.draw.pieces import ROMAN
+from circenses.draw import table as seats
 from circenses.games.rome_and_roll import GAME, box, vocabulary
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.view import Table
@@ -16,7 +16,7 @@ ICON_NAMES = (*RESOURCE_NAMES, "basket")
 
 def player_name(table: Table, player: int) -> str:
     """The numeral of a seat, or Seneca."""
-    return GAME.side_names[player] if player >= table.seats else ROMAN[player + 1]
+    return seats.player_name(table, player, GAME.side_names)
 
 
 def resource_name(resource: int) -> str:

@@ -10,7 +10,7 @@ from circenses.draw.marks import hit_circle, ring_circle
 from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import chip, disc, enamel, seat_chip
 from circenses.draw.svg import NOTHING, Attribute, Markup
-from circenses.draw.table import aside, asks
+from circenses.draw.table import aside, asks, bag, filled
 from circenses.games.rome_and_roll import box, state, vocabulary
 from circenses.games.rome_and_roll.board import names, pieces
 from circenses.games.rome_and_roll.board.city import draw_city
@@ -28,18 +28,16 @@ from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS
 def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
     """The whole table as `viewer` sees it."""
     choices = fewer_clicks(table, viewer, choices)
-    doing = draw_buttons(table, choices) if choices else NOTHING
-    seneca = [Part("seneca", "Seneca", draw_seneca(table), "side")] if table.seats == 1 else []
-    return [
-        *([Part("doing", "", doing)] if doing else []),
+    return filled(
+        Part("doing", "", draw_buttons(table, choices) if choices else NOTHING),
         Part("map", "", draw_city(table, viewer, choices), "middle"),
         Part("regions", "", draw_regions(table, choices), "middle"),
         Part("dice", "Dice", draw_dice(table, viewer, choices), "left"),
         Part("blueprints", "Blueprints", draw_blueprints(table, choices), "left"),
         Part("gods", "Gods' favors", draw_favours(table, choices), "left"),
         *(draw_seat(table, player, viewer, choices) for player in range(table.seats)),
-        *seneca,
-    ]
+        Part("seneca", "Seneca", draw_seneca(table) if table.seats == 1 else NOTHING, "side"),
+    )
 
 
 def moment(table: Table) -> str:
@@ -291,7 +289,7 @@ def draw_seneca(table: Table) -> Markup:
         if int(seneca_cards.SEALS_FOR_NERO[table.level]) >> n & 1
     ]
     said = svg.tag("p", f"{seals} seals; a Nero card at ", *goals, class_="seals")
-    return svg.tag("div", *counts, class_="bag") + said + draw_backs(table)
+    return bag(*counts) + said + draw_backs(table)
 
 
 def draw_backs(table: Table) -> Markup:

@@ -11,6 +11,7 @@ from circenses.draw.icons import icon, icon_at
 from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import chip
 from circenses.draw.svg import NOTHING, Markup
+from circenses.draw.table import bag, seat_part
 from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.board.names import player_name
 from circenses.games.rome_and_roll.board.pieces import SEATS, draw_advisor, draw_die
@@ -32,8 +33,8 @@ def draw_seat(table: Table, player: int, viewer: int | None, choices: Choices) -
     if player != viewer:
         title = f"{player_name(table, player)}, {name}"
         sheet = draw_open(me, player) if table.seats == 2 else NOTHING
-        return Part(f"seat-{player}", title, draw_rival(me, name) + sheet, "side")
-    return Part(f"seat-{player}", f"Your {name}", draw_own(me, player, choices), "side")
+        return seat_part(player, title, draw_rival(me, name), sheet, column="side")
+    return seat_part(player, f"Your {name}", draw_own(me, player, choices), column="side")
 
 
 def draw_own(me: Player, player: int, choices: Choices) -> Markup:
@@ -68,7 +69,7 @@ def draw_bag(me: Player) -> Markup:
         chip("soldier", f"{me.soldiers - me.garrisons}/{me.soldiers}", "soldiers: free / all"),
         chip("senator", f"{me.senators - me.deployed}/{me.senators}", "senators: free / all"),
     )
-    return svg.tag("div", *tracks, *folk, *yard, class_="bag")
+    return bag(*tracks, *folk, *yard)
 
 
 # ---- my own
