@@ -12,6 +12,7 @@ from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit, hit_circle, ring_circle, ring_rect
 from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import Seat, badge, enamel, pawn, spent_token, token
+from circenses.draw.places import Line
 from circenses.draw.svg import NOTHING, Markup
 from circenses.draw.table import asked, asks
 from circenses.games.aeterna import box, state
@@ -194,20 +195,19 @@ def draw_token_place(table: Table, number: int, place: int, choices: Choices) ->
     move = state.TOKEN + place
     if move not in choices or asked(table).arg != number:
         return drawn
-    x, y = token_middle(place)
+    x, y = TOKENS.at(place), TOKEN_Y
     return choices.wrap(move, drawn, ring_circle(x, y, TOKEN_RADIUS), hit_circle(x, y, 20))
 
 
 TOKEN_RADIUS = 19  # its signs are 11 pixels high on a phone, where a Hill is 183 wide
 
 
-def token_middle(place: int) -> tuple[float, float]:
-    return 22 + place * 42, 144
+TOKENS, TOKEN_Y = Line(22, 42), 144
 
 
 @lru_cache(maxsize=1024)
 def draw_token(number: int, place: int, kind: int, depleted: int) -> Markup:
-    x, y = token_middle(place)
+    x, y = TOKENS.at(place), TOKEN_Y
     name = f"token-{number}-{place}"
     style = svg.look(id=name, data_thing=f"token:{kind}")
     if depleted:
@@ -238,6 +238,7 @@ def draw_construction(table: Table, choices: Choices) -> Markup:
 
 
 SIGN = 36  # from one good of a price to the next
+SITES = Line(9, 79)
 
 
 @lru_cache(maxsize=1)
@@ -258,7 +259,7 @@ def draw_construction_price() -> Markup:
 
 def draw_space(table: Table, kind: int, choices: Choices) -> Markup:
     """One space: the Building that waits, or the citizen who built."""
-    x = 9 + kind * 79
+    x = SITES.at(kind)
     builder = [p for p in range(table.gentes) if table.players[p].builder[kind]]
     style = svg.look(text_anchor="middle", font_weight=600, fill=svg.var("ink"))
     (good, n), *_ = GOODS.some(box.Building.gain[kind])

@@ -10,6 +10,7 @@ from circenses.draw.choices import Choices
 from circenses.draw.icons import icon
 from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import chip, disc, seat_chip
+from circenses.draw.places import Line
 from circenses.draw.svg import NOTHING, Markup
 from circenses.draw.table import aside, bag, seat_part
 from circenses.draw.track import PLACES_ON_A_SPACE, standing
@@ -118,17 +119,16 @@ def draw_tableau_card(me: Player, number: int, choices: Choices) -> Markup:
 DISCS_AT = 16  # the height at which they stand
 
 
-def unrest_middle(space: int) -> float:
-    return 16 + space * 26.4
+UNREST = Line(16, 26.4)  # the middle of each space
 
 
 @cached
 def draw_unrest(table: Table) -> Markup:
     """Spaces 0 to 10, the damage tokens that hang below, and who stands where."""
     positions = [table.players[p].unrest for p in range(table.gentes)]
-    spaces = [pieces.draw_unrest_space(unrest_middle(k) - 12, k) for k in range(box.MAX_UNREST + 1)]
+    spaces = [pieces.draw_unrest_space(UNREST.at(k) - 12, k) for k in range(box.MAX_UNREST + 1)]
     tokens = [
-        pieces.draw_damage_token(unrest_middle(space), table.damage[k])
+        pieces.draw_damage_token(UNREST.at(space), table.damage[k])
         for k, space in enumerate(box.UnrestDamageSpaces.at.tolist())
         if table.damage[k] != EMPTY
     ]
@@ -136,7 +136,7 @@ def draw_unrest(table: Table) -> Markup:
     for place, players in standing(positions).items():
         radius, places = PLACES_ON_A_SPACE[len(players)]
         for (dx, dy), player in zip(places, players, strict=True):
-            x, y, name = unrest_middle(place) + dx, DISCS_AT + dy, f"unrest-{player}"
+            x, y, name = UNREST.at(place) + dx, DISCS_AT + dy, f"unrest-{player}"
             discs.append(disc(x, y, radius, pieces.SEATS[player], id=name))
     said = ", ".join(
         f"{names.player_name(table, p)} {unrest}" for p, unrest in enumerate(positions)

@@ -9,6 +9,7 @@ from circenses.draw.grid import way_button
 from circenses.draw.icons import icon, icon_at
 from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import enamel, pawn
+from circenses.draw.places import Line
 from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.draw.table import asked, asks, filled
 from circenses.draw.ui import line_icon
@@ -125,16 +126,17 @@ def draw_color(table: Table, color: int) -> Markup:
     )
 
 
+STACK_X, STACK = 33, Line(31, -4)  # tiles of a stack, from the lowest one up
+
+
 def draw_stack(color: int, tiles: int) -> Markup:
     """A stack of tiles; an empty one is an outline."""
     if not tiles:
-        return svg.placed(33, 27, pieces.draw_no_tile(color, 1))
-    under = [
-        svg.placed(33, 31 - 4 * k, draw_edge_of_stack(color)) for k in range(min(2, tiles - 1))
-    ]
-    return svg.join(
-        (*under, svg.placed(33, 31 - 4 * len(under), pieces.draw_small_tile(color, 1, False)))
-    )
+        return svg.placed(STACK_X, STACK.at(1), pieces.draw_no_tile(color, 1))
+    under = min(2, tiles - 1)
+    edges = [svg.placed(STACK_X, STACK.at(k), draw_edge_of_stack(color)) for k in range(under)]
+    top = svg.placed(STACK_X, STACK.at(under), pieces.draw_small_tile(color, 1, False))
+    return svg.join((*edges, top))
 
 
 def draw_edge_of_stack(color: int) -> Markup:
