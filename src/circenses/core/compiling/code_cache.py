@@ -41,7 +41,7 @@ from circenses.core.content.packs import packs_in_use
 MODE = os.environ.get("CIRCENSES_JIT", "1")
 TESTED = ("0.68.1",)  # versions of Numba that core/compiling/linking.py was tested with
 LINKED = os.environ.get("CIRCENSES_LINK", "1") != "0" and numba.__version__ in TESTED
-DATA = (".toml", ".json", ".csv", ".npy")
+DATA = (".toml", ".json", ".csv", ".npy", ".svg")
 IMPORT = re.compile(r"^[ \t]*((?:from[ \t]+\S+[ \t]+)?import[ \t]+(?:\([^)]*\)|[^\n(]+))", re.M)
 STARTED = time.time()
 LOST: list[str] = []  # why code that this process compiled is not kept

@@ -79,8 +79,7 @@ def draw_picture(name: str) -> Markup:
     file = PICTURES / f"{name}.svg"
     if not file.exists():
         return card_art(name)
-    inner = file.read_text(encoding="utf-8").partition(">")[2].rpartition("</svg>")[0].strip()
-    return svg.drawing(150, 78, Markup(inner), preserveAspectRatio="xMidYMax slice")
+    return svg.drawing(150, 78, svg.elements_of(file), preserveAspectRatio="xMidYMax slice")
 
 
 def draw_card(
