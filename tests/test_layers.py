@@ -48,6 +48,7 @@ FOREIGN = {
         "pyspiel",
         "open_spiel",
         "resvg_py",
+        "stable_baselines3",
         "pyarrow",
         "tensordict",
         "torch",

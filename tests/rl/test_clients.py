@@ -37,6 +37,38 @@ def test_maskable_ppo_learns(game, flat):
     assert learner.learn(32).num_timesteps == 32
 
 
+@pytest.mark.parametrize("flat", [False, True])
+def test_maskable_ppo_learns_in_many_compiled_games(flat):
+    """Against greedy bots, with the masks and the ends of games where Stable-Baselines looks."""
+    contrib = pytest.importorskip("sb3_contrib", reason=LARGE)
+    from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
+
+    env = rl.sb3(HILLS, 8, 3, opponents="greedy:worlds=1", flat=flat)
+    assert is_masking_supported(env)
+    policy = "MlpPolicy" if flat else "MultiInputPolicy"
+    learner = contrib.MaskablePPO(policy, env, n_steps=32, batch_size=32, n_epochs=1, device="cpu")
+    assert learner.learn(256).num_timesteps == 256
+    env.seed(5)
+    seen = [env.reset()]
+    ended = 0
+    while ended < 20:
+        masks = get_action_masks(env)
+        tensor = seen[-1] if flat else seen[-1]["observation"]
+        assert env.observation_space.contains(seen[-1][0] if flat else row_of(seen[-1]))
+        now, rewards, over, infos = env.step(masks.argmax(axis=1))
+        assert not rewards[~over].any()
+        assert [("terminal_observation" in one) for one in infos] == over.tolist()
+        for i in np.flatnonzero(over):
+            last = infos[i]["terminal_observation"]
+            assert ((last if flat else last["observation"]) != tensor[i]).any()
+        ended += int(over.sum())
+        seen.append(now)
+
+
+def row_of(seen):
+    return {name: rows[0] for name, rows in seen.items()}
+
+
 @EACH_GAME
 def test_torchrl_learns(game):
     """Its own PPO, with its masked distribution, on what its collector brings."""

@@ -13,6 +13,7 @@ CALLS = {
     "rllib": (lambda game: rl.rllib({"game": game}), "rllib_env", "gymnasium", "rl"),
     "gymnasium": (lambda _: rl.gymnasium(), "seat", "gymnasium", "rl"),
     "open_spiel": (lambda _: rl.open_spiel(), "spiel", "pyspiel", "rl"),
+    "sb3": (lambda game: rl.sb3(game, 2), "sb3_env", "stable_baselines3", "sb3"),
     "torchrl": (lambda game: rl.torchrl(game, 2), "torchrl_env", "torch", "torchrl"),
     "self_play": (lambda game: rl.torchrl_self_play(game, 2), "torchrl_env", "torch", "torchrl"),
 }

@@ -111,9 +111,11 @@ def test_new_games_in_some_places():
 
 def test_other_opponents_have_another_way():
     with pytest.raises(CircensesError, match="vectorization_mode"):
-        made(2, opponents="citizen")
-    env = made(2, opponents="citizen", vectorization_mode="sync")
+        made(2, opponents="search:10it")
+    env = made(2, opponents="search:10it", vectorization_mode="sync")
     assert env.reset(seed=1)[0]["observation"].shape[0] == 2
+    with pytest.raises(CircensesError, match="2 opponents"):
+        made(2, players=3, opponents=["random"])
 
 
 def test_what_follows_seeds_follows_from_them():

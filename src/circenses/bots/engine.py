@@ -170,10 +170,18 @@ class Engine:
         )
 
     @functools.cached_property
+    def learned_weigh(self) -> Callable[..., Any]:
+        """Weighs moves by a network's odds instead of by points."""
+        return self.game.bind(search.weigh, look_ahead=self.logits)
+
+    @functools.cached_property
+    def learned_weigh_moves(self) -> Callable[..., Any]:
+        return self.game.bind(search.weigh_moves, weigh=self.learned_weigh)
+
+    @functools.cached_property
     def learned_search(self) -> Callable[..., Any]:
         """The same search with a network: other priors, and other chances at the leaves."""
-        game = self.game
-        weigh = game.bind(search.weigh, look_ahead=self.logits)
+        game, weigh = self.game, self.learned_weigh
         names = {"weigh": weigh, "look_ahead": self.logits, "prior_of": network.prior}
         ahead = game.bind(network.ahead, usual_ahead=self.look_ahead)
         drivers = {"playout": game.drivers.playout, "pick": game.drivers.pick}
@@ -342,6 +350,13 @@ class Workspace:
         """One step ahead: the moves are in `out`, their worth in `gains`; returns how many."""
         engine = self.engine
         return int(engine.weigh_moves(self.desk, self.player, self.model, worlds))
+
+    def weigh_odds(self, worlds: int) -> int:
+        """The same in odds, if there is a network."""
+        if self.learned is None:
+            return self.weigh(worlds)
+        run = self.engine.learned_weigh_moves
+        return int(run(self.desk, self.player, self.learned[0], worlds))
 
     def think(self, iterations: int, forced: int = search.NONE) -> None:
         """Search on."""

@@ -4,7 +4,7 @@ import math
 import re
 
 from circenses.bots.engine import RANDOM_PLAYOUTS, Net
-from circenses.bots.players import Bot, Budget, Greedy, Random, Search
+from circenses.bots.players import GREEDY_WORLDS, Bot, Budget, Greedy, Random, Search
 from circenses.core.errors import CircensesError
 
 SPEC = re.compile(r"(?P<kind>[a-z]+)(:(?P<rest>.*))?")
@@ -14,6 +14,8 @@ def made_of(spec: str) -> Bot | None:
     """A bot that is no level: random, greedy, greedy:2 (temperature), search:1s, search:400it,
     search:400it,threads=2,explore=1.5, search:100it,random (random playouts);
     greedy:weights=usual and search:400it,weights=first value by other weights than they usually do;
+    greedy:net=champion plays the move of a network's best odds, without search; greedy:worlds=1
+    weighs moves over one imagined world;
     search:400it,ahead=first weighs moves by others than those by which it values positions;
     search:400it,net=champion uses a network, with priors=0 only for the chances at its leaves.
     """
@@ -27,14 +29,24 @@ def made_of(spec: str) -> Bot | None:
 
 
 def greedy_of(text: str) -> Greedy:
-    """A greedy bot by its temperature and weights."""
-    words = list(filter(None, text.split(",")))
-    chosen = [word.partition("=")[2] for word in words if word.startswith("weights=")]
-    rest = [word for word in words if not word.startswith("weights=")]
+    """A greedy bot by its temperature, weights, network and worlds."""
+    chosen: dict[str, str] = {}
+    rest = []
+    for word in filter(None, text.split(",")):
+        name, equals, value = word.partition("=")
+        if equals:
+            chosen[name] = value
+        else:
+            rest.append(word)
+    if unknown := set(chosen) - {"weights", "net", "worlds"}:
+        raise CircensesError(
+            f"A greedy bot has no {', '.join(sorted(unknown))}; it has weights, net and worlds."
+        )
     heat = number(",".join(rest)) if rest else 0.0
     if heat < 0:
         raise CircensesError("The temperature of a greedy bot is 0 or more.")
-    return Greedy(heat, chosen[-1] if chosen else "")
+    worlds = count_of(chosen.get("worlds", str(GREEDY_WORLDS)), "A greedy bot imagines {} worlds")
+    return Greedy(heat, chosen.get("weights", ""), chosen.get("net", ""), worlds)
 
 
 def search_of(text: str) -> Search:
@@ -56,17 +68,17 @@ def search_of(text: str) -> Search:
             raise CircensesError(f"{word!r} is no budget; write search:1s or search:400it.")
     if budget == Budget():
         raise CircensesError("Search needs a budget: search:1s or search:400it.")
-    threads = threads_of(words.pop("threads", "1"))
+    threads = count_of(words.pop("threads", "1"), "A search has {} threads")
     reuse = words.pop("reuse", "1") == "1"
     weights, ahead = words.pop("weights", ""), words.pop("ahead", "")
     net = Net(words.pop("net", ""), words.pop("priors", "1") == "1")
     return Search(budget, threads, tuning, words, reuse, weights, ahead, net)
 
 
-def threads_of(text: str) -> int:
-    """A whole number of threads."""
+def count_of(text: str, sentence: str) -> int:
+    """A whole number from 1 on."""
     if not text.isdecimal() or int(text[:4]) == 0:
-        raise CircensesError(f"A search has 1 thread or more, not {text!r}.")
+        raise CircensesError(f"{sentence.format('1 or more')}, not {text!r}.")
     return int(text[:4])
 
 

@@ -73,21 +73,53 @@ class Greedy:
     """Plays the move after which its own position is worth most, by the game's value/.
 
     Without a name of weights, by those for one move ahead (Valuation.one_step). With a
-    `temperature` it errs now and then: by about that many points.
+    `temperature` it errs now and then: by about that many points. With a network it plays the move
+    of the best odds instead, and the temperature is in odds. Where chance has a part in a move, or
+    players have secrets, moves are weighed over so many imagined `worlds`.
     """
 
-    def __init__(self, temperature: float = 0.0, weights: str = ""):
+    def __init__(
+        self,
+        temperature: float = 0.0,
+        weights: str = "",
+        net: str = "",
+        worlds: int = GREEDY_WORLDS,
+    ):
         self.temperature = temperature
         self.weights = weights
+        self.net = Net(net)
+        self.worlds = worlds
 
     def choose(
         self, game: Game, view: np.ndarray, player: int, moves: Sequence[int], seed: int
     ) -> int:
         if len(moves) == 1:
             return int(moves[0])
-        worths = weigh(game, view, player, seed, self.weights)
+        worths = self.weigh(game, view, player, seed)
         luck = Luck(seed)
         return max(moves, key=lambda move: worths[move] + self.temperature * gumbel(luck))
+
+    def weigh(self, game: Game, view: np.ndarray, player: int, seed: int) -> dict[int, float]:
+        """What each legal move is worth one step ahead: in points, or in odds with a network."""
+        workspace = self.workspace(game, int(view["seats"].flat[0]))
+        try:
+            workspace.look_at(batch_of_one(view), player, seed)
+            workspace.tune(workspace.engine.tuning)
+            n = workspace.weigh_odds(self.worlds)
+            moves, gains = workspace.out[:n].tolist(), workspace.gains[:n].tolist()
+            return dict(zip(moves, gains, strict=True))
+        finally:
+            workspace.engine.give_back(workspace)
+
+    def workspace(self, game: Game, seats: int) -> Workspace:
+        """Memory to weigh in, with the weights and the network."""
+        engine = engine_for(game)
+        if not engine.has_value:
+            raise CircensesError(f"{game.title} has no value, so there is no greedy bot for it.")
+        usual = weights_at(engine, seats) if self.net.name else engine.valuation.one_step
+        workspace = engine.borrow(self.weights or usual)
+        workspace.take_network(engine.in_search(self.net, seats) if self.net.name else None)
+        return workspace
 
 
 def gumbel(luck: Luck) -> float:
@@ -99,17 +131,7 @@ def weigh(
     game: Game, view: np.ndarray, player: int, seed: int, weights: str = ""
 ) -> dict[int, float]:
     """What each legal move is worth one step ahead, in points."""
-    engine = engine_for(game)
-    if not engine.has_value:
-        raise CircensesError(f"{game.title} has no value, so there is no greedy bot for it.")
-    workspace = engine.borrow(weights or engine.valuation.one_step)
-    try:
-        workspace.look_at(batch_of_one(view), player, seed)
-        workspace.tune(engine.tuning)
-        n = workspace.weigh(GREEDY_WORLDS)
-        return dict(zip(workspace.out[:n].tolist(), workspace.gains[:n].tolist(), strict=True))
-    finally:
-        engine.give_back(workspace)
+    return Greedy(weights=weights).weigh(game, view, player, seed)
 
 
 # ---- search

@@ -7,6 +7,7 @@ gymnasium.make("circenses/MagnaRoma-v1")                    one seat against bot
 gymnasium.make_vec("circenses/MagnaRoma-v1", 1024)          one seat in many games, also on a GPU
 torchrl(game, n)                                            the same for torchrl
 torchrl_self_play(game, n)                                  every seat, for torchrl, also on a GPU
+sb3(game, n)                                                the same for Stable-Baselines3
 rllib({"game": game})                                       one seat against bots, for RLlib
 circenses.rl.open_spiel()                                   registers all games with OpenSpiel
 """
@@ -23,6 +24,7 @@ EXTRAS = {  # what brings a package that is not always there
     "gymnasium": "rl",
     "pettingzoo": "rl",
     "pyspiel": "rl",
+    "stable_baselines3": "sb3",
     "tensordict": "torchrl",
     "torch": "torchrl",
     "torchrl": "torchrl",
@@ -31,6 +33,7 @@ EXTRAS = {  # what brings a package that is not always there
 if TYPE_CHECKING:
     from circenses.rl.rllib_env import MaskedSeat
     from circenses.rl.rounds import RoundEnv
+    from circenses.rl.sb3_env import SeatVecEnv
     from circenses.rl.torchrl_env import SelfPlayEnv, TorchEnv
     from circenses.rl.turns import TurnEnv
 
@@ -68,7 +71,7 @@ def parallel(game: str | Game, players: int = 2, **more: Any) -> "RoundEnv":
 
 
 def torchrl(game: str | Game, n: int, players: int = 2, **more: Any) -> "TorchEnv":
-    """One seat against random play in `n` games at once, for torchrl."""
+    """One seat in `n` games at once, for torchrl."""
     with packages():
         from circenses.rl.torchrl_env import TorchEnv
 
@@ -83,6 +86,14 @@ def torchrl_self_play(
         from circenses.rl.torchrl_env import SelfPlayEnv
 
     return SelfPlayEnv(game, n, players, device=device, **more)
+
+
+def sb3(game: str | Game, n: int, players: int = 2, **more: Any) -> "SeatVecEnv":
+    """One seat in `n` games at once, as a VecEnv of Stable-Baselines3."""
+    with packages():
+        from circenses.rl.sb3_env import SeatVecEnv
+
+    return SeatVecEnv(game, n, players, **more)
 
 
 def rllib(config: Mapping[str, Any]) -> "MaskedSeat":

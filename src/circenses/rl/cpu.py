@@ -164,17 +164,21 @@ class Batch:
 
     def step(self, moves: np.ndarray) -> Step:
         """One move in every game; if one of them is not legal, nothing changes."""
+        wrong = self.take(moves)
+        if wrong:
+            raise IllegalMove(f"{wrong} of the {self.n} moves are not legal.")
+        self.share(self.step_part)
+        return self.out
+
+    def take(self, moves: np.ndarray) -> int:
+        """Take down the moves; returns how many are not legal."""
         if not self.begun:
             raise CircensesError("There are no games yet: call reset() before the first step().")
         given = np.asarray(moves)
         check_moves(given.shape, given.dtype.kind, self.n)
         self.moves[:] = given
         self.moves[(given < 0) | (given >= self.game.moves)] = -1  # larger ones would come round
-        wrong = self.kit.count_illegal(self.out.masks, self.moves, 0, self.n)
-        if wrong:
-            raise IllegalMove(f"{wrong} of the {self.n} moves are not legal.")
-        self.share(self.step_part)
-        return self.out
+        return int(self.kit.count_illegal(self.out.masks, self.moves, 0, self.n))
 
     def step_part(self, part: int) -> None:
         (first, end), (buffer, sheets) = self.parts[part], self.scratch[part]

@@ -79,7 +79,7 @@ class Kernels:
             "pick": game.drivers.pick,
             "play": game.play,
             "judge": kit.judge,
-            "others_play": game.bind(seat_drivers.others_play),
+            "others_play": game.bind(seat_drivers.others_play_at_random),
             "take": kit.take,
             "look": kit.look,
             "MOST_LEGAL": game.most_legal,

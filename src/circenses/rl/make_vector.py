@@ -10,7 +10,7 @@ from circenses.rl.vector import SeatsEnv, SeatVectorEnv
 def vector_env(
     game: str | Game, num_envs: int = 1, players: int = 2, *, device: str = "cpu", **more: Any
 ) -> SeatsEnv:
-    """One seat against random play in `num_envs` games: `gymnasium.make_vec`."""
+    """One seat in `num_envs` games, against random play on a GPU: `gymnasium.make_vec`."""
     if check_device(device) == "cpu":
         return SeatVectorEnv(game, num_envs, players, **more)
     from circenses.rl.vector_gpu import GpuVectorEnv

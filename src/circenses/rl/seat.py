@@ -8,12 +8,13 @@ import numpy as np
 
 from circenses import games
 from circenses.bots import levels
-from circenses.bots.players import Bot, Random
+from circenses.bots.players import Bot
 from circenses.core.errors import CircensesError, IllegalMove
 from circenses.core.play.game import Game
 from circenses.core.play.match import SEEDS, seed_of
 from circenses.core.rules.options import whole
 from circenses.rl.names import name_of
+from circenses.rl.rivals import RANDOM, each_of
 from circenses.rl.saved import Saved
 from circenses.rl.table import Table
 from circenses.rl.turns import FPS, RENDER_MODES, check_reset, check_ways, rendered, spaces_of
@@ -22,13 +23,12 @@ Policy = Callable[[np.ndarray, np.ndarray], int | np.integer]  # an observation 
 Opponent = str | Bot | Policy
 Chooser = Callable[[Table, int, int], int | np.integer]  # a table, a player and a seed -> a move
 Seen = np.ndarray | dict[str, np.ndarray]  # a tensor, or that and the mask
-RANDOM = "random"
 
 
 def chooser_of(opponent: Opponent) -> Chooser:
     """How an opponent chooses: a level's name, a bot, or a function of observation and mask."""
     if isinstance(opponent, str):
-        return by_view(Random() if opponent == RANDOM else levels.get(opponent))
+        return by_view(levels.parse(opponent))
     if hasattr(opponent, "choose"):
         return by_view(opponent)
     if callable(opponent):
@@ -53,15 +53,8 @@ def choosers_of(
     opponents: Opponent | Sequence[Opponent], players: int, seat: int
 ) -> dict[int, Chooser]:
     """Who chooses at the other seats: one for all, or one each, beginning at the left of `seat`."""
-    others = [(seat + turn) % players for turn in range(1, players)]
-    each: list[Opponent]
-    if isinstance(opponents, Sequence) and not isinstance(opponents, str):
-        each = list(opponents)
-    else:
-        each = [opponents] * len(others)
-    if len(each) != len(others):
-        raise CircensesError(f"There are {len(others)} opponents at this table, not {len(each)}.")
-    return {other: chooser_of(one) for other, one in zip(others, each, strict=True)}
+    each: dict[int, Opponent] = each_of(opponents, players, seat)
+    return {other: chooser_of(one) for other, one in each.items()}
 
 
 def check_seat(seat: object, players: int) -> int:
@@ -77,7 +70,7 @@ def check_seat(seat: object, players: int) -> int:
 class SeatEnv(Saved, gymnasium.Env):
     """One seat against others, as a Gymnasium environment.
 
-    `opponents` is "random", the name of a level, a bot, a function of observation and mask that
+    `opponents` is the name of a bot or a level, a bot, a function of observation and mask that
     returns a move, or a list of those: one for each other seat, beginning at the left.
     The observation holds the tensor and the mask of legal moves; with `flat`, it is the tensor
     alone. The mask is in `info` and `action_masks()` as well.

@@ -1,4 +1,4 @@
-"""torchrl: many games at once as an EnvBase; one seat against random play, or all seats."""
+"""torchrl: many games at once as an EnvBase; one seat, or all seats."""
 
 from typing import Any
 
@@ -68,7 +68,7 @@ class GamesEnv(EnvBase):
 
 
 class TorchEnv(GamesEnv):
-    """One seat against random play, on the CPU. `more` is as in `rl.batch`.
+    """One seat, on the CPU. `more` is as in Gymnasium's vector form, and in `rl.batch`.
 
     At the end of a game the mask is true everywhere, so that a policy that is asked there answers
     with numbers; the answer does not matter.

@@ -1,10 +1,9 @@
-"""Gymnasium's vector form: one seat against random play in thousands of games, compiled.
+"""Gymnasium's vector form: one seat in thousands of games, compiled.
 
 On the CPU here, on a GPU in vector_gpu.py.
 """
 
 import copy
-import functools
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Self
@@ -13,17 +12,17 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from circenses.core.errors import CircensesError
+from circenses.core.errors import CircensesError, IllegalMove
 from circenses.core.play.game import Game
 from circenses.core.play.match import SEEDS, seed_of
-from circenses.rl import seat_drivers
 from circenses.rl.cpu import Batch, Step, luck_for
+from circenses.rl.rivals import RANDOM, Rival, Rivals
 from circenses.rl.saved import Space
-from circenses.rl.seat import RANDOM, Seen, check_seat
-from circenses.rl.table import Table, kit_for
-from circenses.rl.turns import FPS, RENDER_MODES, check_reset, spaces_of
+from circenses.rl.seat import Seen, check_seat
+from circenses.rl.seat_drivers import ANY, BREAK_OFF, NEW_GAME, STAND
+from circenses.rl.table import Table
+from circenses.rl.turns import FPS, RENDER_MODES, check_reset, check_ways, spaces_of
 
-NEW_GAME = -1  # in place of a move
 OURS = 3  # references to an array that only `Lent` holds, while it looks
 
 
@@ -42,52 +41,106 @@ class Lent:
         return self.arrays[-1]
 
 
-@functools.cache
-def driver_for(game: Game) -> Callable[..., None]:
-    """The loop of seat_drivers.py, bound to a game."""
-    kit = kit_for(game)
-    names = {"begin": game.drivers.begin, "judge": kit.judge, "look": kit.look}
-    names |= {"observe": game.observer}
-    names["others_play"] = game.bind(seat_drivers.others_play)
-    return game.bind(seat_drivers.step_seats, **names)
-
-
 class SeatBatch(Batch):
-    """`n` games, and in each of them the decisions of one seat; the other seats play at random."""
+    """`n` games, and in each of them the decisions of one seat.
 
-    def __init__(self, game: str | Game, n: int, players: int = 2, *, seat: int = 0, **more: Any):
+    `opponents` play the other seats (rl/rivals.py): one for all, or one each, beginning at the left
+    of `seat`. `illegal` says what an illegal move does: "raise" refuses all moves of the step,
+    "end" ends its game and costs 1, "random" plays a random legal move instead.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        n: int,
+        players: int = 2,
+        *,
+        seat: int = 0,
+        opponents: Rival | Sequence[Rival] = RANDOM,
+        illegal: str = "raise",
+        **more: Any,
+    ):
+        check_ways(illegal, None)
         super().__init__(game, n, players, **more)
-        self.seat = check_seat(seat, self.seats)
-        self.driver = driver_for(self.game)
+        self.seat, self.illegal = check_seat(seat, self.seats), illegal
+        self.opponents = opponents
+        self.rivals = Rivals.of(self.game, self.seats, self.seat, opponents)
+        self.driver, self.answering = self.rivals.drivers
+        self.crews = [self.rivals.crew() for _ in self.parts]
         self.finals = np.zeros_like(self.out.observations)
+        self.refused = np.zeros(self.n, bool)  # moves of the last step that were not legal
+
+    # ---- playing
 
     def reset_part(self, part: int) -> None:
         (first, end) = self.parts[part]
         self.moves[first:end] = NEW_GAME
         self.step_part(part)
 
+    def reset(self, seed: int | None = None) -> Step:
+        self.refused[:] = False
+        super().reset(seed)
+        return self.answered()
+
+    def step(self, moves: np.ndarray) -> Step:
+        """My move in every game, and the others' until I am asked again."""
+        wrong = self.take(moves)
+        if wrong and self.illegal == "raise":
+            raise IllegalMove(f"{wrong} of the {self.n} moves are not legal.")
+        self.refused[:] = False
+        if wrong:
+            legal = self.out.masks[np.arange(self.n), np.maximum(self.moves, 0)]
+            self.refused[:] = (self.moves < 0) | ~legal
+            self.moves[self.refused] = BREAK_OFF if self.illegal == "end" else ANY
+        self.share(self.step_part)
+        return self.answered()
+
     def step_part(self, part: int) -> None:
-        (first, end), scratch = self.parts[part], self.scratch[part]
+        self.drive(self.driver, part)
+        if not self.rivals.functions:
+            self.observe_part(*self.parts[part])
+
+    def drive(self, driver: Callable[..., None], part: int) -> None:
+        (first, end), scratch = self.parts[part], (*self.scratch[part], self.crews[part])
         plan, finals = self.plan.arrays, self.finals
-        self.driver(self.games, self.raw, first, end, self.seat, scratch, plan, finals)
-        self.observe_part(first, end)
+        driver(self.games, self.raw, first, end, self.seat, scratch, plan, finals)
+
+    def answered(self) -> Step:
+        """The step, after the functions that play other seats have chosen their moves."""
+        if not self.rivals.functions:
+            return self.out
+        while (asked := np.flatnonzero(self.out.players != self.seat)).size:
+            self.moves[:] = STAND
+            who = self.out.players[asked]
+            for player in np.unique(who).tolist():
+                places = asked[who == player]
+                seen, masks = self.seen_in(places), self.out.masks[places]
+                self.moves[places] = self.rivals.answers(player, seen, masks)
+            self.share(lambda part: self.drive(self.answering, part))
+        self.share(lambda part: self.observe_part(*self.parts[part]))
+        return self.out
+
+    def seen_in(self, places: np.ndarray) -> np.ndarray:
+        """What the player to move sees in some places."""
+        seen = np.zeros((len(places), self.plan.length), np.uint8)
+        who = self.out.players[places]
+        self.rivals.observer(self.states, self.raw, places, who, self.plan.arrays, seen)
+        return seen
 
     def begin(self, places: np.ndarray, seeds: np.ndarray | None = None) -> Step:
         """New games in some places, with seeds of their own or the next; the others stay."""
-        kept = np.flatnonzero(~places)
-        saved = [array[kept].copy() for array in self.changing()]
         if seeds is not None:
             self.seeds[places] = seeds
             self.luck[places] = luck_for(self.seeds[places])
         self.begun = True
-        self.share(self.reset_part)
-        for array, rows in zip(self.changing(), saved, strict=True):
-            array[kept] = rows
-        return self.out
+        self.moves[:] = np.where(places, NEW_GAME, STAND)
+        self.share(self.step_part)
+        return self.answered()
 
     def saved(self) -> tuple[tuple[object, ...], dict[str, Any], list[bytes]]:
         made, more, arrays = super().saved()
-        return made, {**more, "seat": self.seat}, arrays
+        own = {"seat": self.seat, "opponents": self.opponents, "illegal": self.illegal}
+        return made, {**more, **own}, arrays
 
 
 class SeatsEnv(VectorEnv):
@@ -111,19 +164,17 @@ class SeatsEnv(VectorEnv):
         num_envs: int = 1,
         players: int = 2,
         *,
-        seat: int = 0,
-        opponents: str = RANDOM,
         flat: bool = False,
         copy: bool = True,
         render_mode: str | None = None,
         **more: Any,
     ):
-        if opponents != RANDOM or render_mode is not None:
+        if render_mode is not None:
             raise CircensesError(
-                "The compiled vector form plays against random moves and draws nothing; for other "
-                'opponents and pictures give make_vec vectorization_mode="sync" or "async".'
+                "The compiled vector form draws nothing; for pictures give make_vec "
+                'vectorization_mode="sync" or "async".'
             )
-        self.batch = self.games(game, num_envs, players, seat=seat, **more)
+        self.batch = self.games(game, num_envs, players, **more)
         self.num_envs, self.flat, self.copying = self.batch.n, flat, copy
         self.render_mode = render_mode
         seen, moves = spaces_of(Table(game, players, self.batch.options, self.batch.reward))
@@ -185,7 +236,7 @@ class SeatsEnv(VectorEnv):
 
 
 class SeatVectorEnv(SeatsEnv):
-    """One seat against random play in `num_envs` games on the CPU, in `threads` threads."""
+    """One seat in `num_envs` games on the CPU, in `threads` threads; see `SeatBatch`."""
 
     def games(self, *made: Any, **more: Any) -> SeatBatch:
         batch = SeatBatch(*made, **more)
@@ -223,6 +274,8 @@ class SeatVectorEnv(SeatsEnv):
         masks = out.masks.view(np.int8)
         masks = masks.copy() if self.copying else masks
         info: dict[str, Any] = {"action_mask": masks}
+        if self.batch.refused.any():
+            info["illegal"] = self.batch.refused.copy()
         if out.over.any():
             finals = np.full(self.num_envs, None, object)
             for i in np.flatnonzero(out.over):

@@ -9,6 +9,7 @@ from circenses.core.play.game import Game
 from circenses.rl.cpu import check_moves
 from circenses.rl.gpu import THREADS, GpuBatch, same_memory
 from circenses.rl.gpu_arrays import DeviceArray, DeviceStep
+from circenses.rl.rivals import RANDOM
 from circenses.rl.seat import check_seat
 from circenses.rl.vector import SeatsEnv
 
@@ -84,6 +85,11 @@ class GpuVectorEnv(SeatsEnv):
     """
 
     def games(self, *made: Any, **more: Any) -> SeatGpuBatch:
+        if more.pop("opponents", RANDOM) != RANDOM or more.pop("illegal", None) is not None:
+            raise CircensesError(
+                "On a GPU the others play at random, and illegal moves are counted: opponents and "
+                "illegal are for the CPU."
+            )
         return SeatGpuBatch(*made, **more)
 
     def begin(self, seeds: np.ndarray) -> None:
