@@ -28,16 +28,18 @@ from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS
 def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
     """The whole table as `viewer` sees it."""
     choices = fewer_clicks(table, viewer, choices)
-    return filled(
-        Part("doing", "", draw_buttons(table, choices) if choices else NOTHING),
+    return [
+        *filled(Part("doing", "", draw_buttons(table, choices) if choices else NOTHING)),
         Part("map", "", draw_city(table, viewer, choices), "middle"),
         Part("regions", "", draw_regions(table, choices), "middle"),
         Part("dice", "Dice", draw_dice(table, viewer, choices), "left"),
         Part("blueprints", "Blueprints", draw_blueprints(table, choices), "left"),
         Part("gods", "Gods' favors", draw_favours(table, choices), "left"),
         *(draw_seat(table, player, viewer, choices) for player in range(table.seats)),
-        Part("seneca", "Seneca", draw_seneca(table) if table.seats == 1 else NOTHING, "side"),
-    )
+        *filled(
+            Part("seneca", "Seneca", draw_seneca(table) if table.seats == 1 else NOTHING, "side")
+        ),
+    ]
 
 
 def moment(table: Table) -> str:
