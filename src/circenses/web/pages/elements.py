@@ -235,7 +235,7 @@ STAR = "★"
 
 def stars(count: int) -> Markup:
     """How strong, as a row of stars."""
-    return small(STAR * count, class_="stars", aria_hidden="true")
+    return small(STAR * count, class_="strength", aria_hidden="true")
 
 
 def starred(level: BotLevel) -> str:
