@@ -115,9 +115,13 @@ class ZooEnv(Saved):
     def action_space(self, agent: str) -> Space:
         return self.action_spaces[agent]
 
-    def begin(self, seed: int | None, options: object) -> None:
-        """A new game; without a seed, the next one that follows from the last seed."""
-        check_reset(options)
+    def begin(self, seed: int | None, options: Mapping[str, object] | None) -> None:
+        """A new game; without a seed, the next one that follows from the last seed.
+
+        PettingZoo's own test gives options that no environment has; those of the game are refused.
+        """
+        given, known = options or {}, {option.id for option in self.table.game.options}
+        check_reset({name: value for name, value in given.items() if name in known})
         if seed is not None:
             self.luck = np.random.default_rng(seed_of(seed))
         self.table.begin(int(self.luck.integers(SEEDS)) if seed is None else seed)
