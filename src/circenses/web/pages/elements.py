@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from circenses.core.text.words import listed
+from circenses.core.text.lists import listed
 from circenses.draw.svg import Markup as Drawing
 from circenses.web.pages.html import (
     NOTHING,

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from circenses.core.text.lists import listed
 from circenses.core.text.rulebook import anchor_of
-from circenses.core.text.words import listed
 from circenses.web.pages.html import (
     NOTHING,
     Attribute,

@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from circenses.core.play.game import Part
 from circenses.core.text.goods import Row, plus
-from circenses.core.text.words import listed
+from circenses.core.text.lists import listed
 from circenses.web.pages.models.table import (
     Digest,
     DigestTurn,
