@@ -14,6 +14,7 @@ from typing import Any, Self
 
 import httpx
 
+from tests.forked import Forked
 from tests.patience import LONG, until
 from tests.web.postgres import free_port
 
@@ -29,13 +30,13 @@ class Running:
         self.database = database
         self.environment = environment
         self.address = f"http://127.0.0.1:{self.port}"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Forked | None = None
         self.players: list[Player] = []
 
     def start(self) -> Self:
         settings = {"CIRCENSES_BOT_PAUSE": "0", "CIRCENSES_RATES": "0", **self.environment}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.web.running", str(self.port), self.database],
+        self.process = Forked(
+            *("-m", "tests.web.running", str(self.port), self.database),
             cwd=ROOT,
             env={**os.environ, **settings},
         )
@@ -73,7 +74,7 @@ class Running:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
-        return int(self.process.returncode)
+        return self.process.wait()
 
     def __enter__(self) -> Self:
         return self.start()
@@ -141,6 +142,7 @@ def main() -> None:
     import uvicorn
 
     from circenses import games
+    from circenses.web.advice import bots
     from circenses.web.app import make_app
     from circenses.web.http import protocol
     from circenses.web.launch import Announcing
@@ -148,6 +150,7 @@ def main() -> None:
     from tests.hills import GAME as HILLS
 
     games.GUESTS["hills"] = HILLS
+    bots.PATIENCE = float(os.environ.get("SILENT_BOTS_AFTER", bots.PATIENCE))
     port, database = int(sys.argv[1]), sys.argv[2]
     os.environ["CIRCENSES_DATABASE"] = database
     app = make_app(from_environment())

@@ -259,6 +259,24 @@ def test_when_one_server_dies_the_other_carries_on(pair):
     assert any(again.get(f"/tables/{table}/moves", wait=20)["moves"] for _ in range(6))
 
 
+@pytest.mark.postgres
+def test_bots_of_a_server_that_died_play_on_at_the_other(cluster):
+    """At once: these servers do not look for bots that have been silent for long."""
+    database, never = cluster.new_database(), {"SILENT_BOTS_AFTER": "1000000"}
+    with (
+        Running(database, CIRCENSES_BOT_PAUSE="1000", **never) as first,
+        Running(database, **never) as second,
+    ):
+        livia = first.player("Livia")
+        table = livia.new_table("me", "bot:citizen")
+        while livia.get(f"/tables/{table}/moves")["moves"]:
+            ply = livia.move(table)
+        first.kill()
+
+        again = livia.at(second)
+        until(lambda: again.get(f"/tables/{table}")["ply"] > ply, pause=0.1)
+
+
 def test_the_database_is_one_file_beside_its_log(tmp_path):
     """SQLite keeps a write-ahead log, and every commit is synced to the disk."""
     from circenses.web.storage.database import open_engine

@@ -12,7 +12,7 @@ from circenses.web.advice.bots import Bots
 from circenses.web.advice.caution import Caution
 from circenses.web.advice.hints import Hints
 from circenses.web.analysis.service import Analyses
-from circenses.web.guide.kept_pictures import GuidePictures
+from circenses.web.guide.stored_pictures import GuidePictures
 from circenses.web.http import event_stream
 from circenses.web.http.middleware import Rates
 from circenses.web.http.observing import Figures, write_access_log
@@ -25,6 +25,7 @@ from circenses.web.people.forgotten import PasswordKeys
 from circenses.web.people.mail import MailKeys, MailServer
 from circenses.web.people.push import PushService
 from circenses.web.people.sessions import Sessions
+from circenses.web.running import neighbors
 from circenses.web.running.compilation import Compiler, was_prepared
 from circenses.web.running.health import Health
 from circenses.web.running.memory import share_one_heap, tidy
@@ -101,10 +102,15 @@ class Server:
             loop.create_task(keep_running("Notes that a table waits", notes.keep_writing)),
         ]
         if not is_sqlite(self.settings.database):
-            self.chores.append(loop.create_task(keep_running("Hearing other servers", self.listen)))
+            shared = (("Hearing other servers", self.listen), ("Watching other servers", self.look))
+            self.chores += [loop.create_task(keep_running(*chore)) for chore in shared]
 
     async def listen(self) -> None:
-        await event_stream.listen(self.settings.database, self.tables.heard)
+        sign = neighbors.sign_of(self.hub.name)
+        await event_stream.listen(self.settings.database, sign, self.tables.heard)
+
+    async def look(self) -> None:
+        await neighbors.keep_looking(self.settings.database, self.bots.take_over)
 
     async def get_ready(self, game: Game) -> bool:
         """Whether the rules of a game are compiled. Those on the disk are waited for; others are

@@ -1,14 +1,14 @@
 """Compiled code on disk: never stale, never mixed up, whoever else compiles at the same time."""
 
+import itertools
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from circenses.core.compiling import code_cache
+from tests.forked import CODE, Forked
 from tests.playing import ROOT
 
 pytestmark = pytest.mark.compiled  # each test lets processes compile a small rule
@@ -56,6 +56,7 @@ import forum.rules, numba.core.event as event
 with event.install_recorder("numba:compile") as compiling:
     print(*[getattr(forum.rules, name)(1) for name in {names}], len(compiling.buffer) // 2)
 """
+NUMBERS = itertools.count()
 BOTH_WAYS = pytest.mark.parametrize("link", ["1", "0"])
 
 
@@ -78,9 +79,7 @@ def folder(tmp_path):
     return tmp_path
 
 
-def begin(
-    folder: Path, code: str, package: Path | None = None, link: str = "1"
-) -> subprocess.Popen[str]:
+def begin(folder: Path, code: str, package: Path | None = None, link: str = "1") -> Forked:
     """Start a process with an installation of Circenses and the cache of the test."""
     source = package or Path(code_cache.__file__).parents[3]
     settings = {
@@ -90,13 +89,8 @@ def begin(
         "CIRCENSES_LINK": link,
         "PYTHONDONTWRITEBYTECODE": "1",  # a file changes within a second, and keeps its length
     }
-    return subprocess.Popen(
-        [sys.executable, "-c", code],
-        env={**os.environ, **settings},
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+    output = folder / f"said-{next(NUMBERS)}"
+    return Forked(CODE, code, env={**os.environ, **settings}, cwd=folder, output=output)
 
 
 def run(
@@ -104,8 +98,8 @@ def run(
 ) -> list[str]:
     """What a process prints, word by word."""
     process = begin(folder, code, package, link)
-    said = process.communicate()[0]
-    assert process.returncode == 0
+    said = process.said()
+    assert process.returncode == 0, said
     return said.split()
 
 
@@ -219,7 +213,7 @@ def test_processes_that_need_each_other_s_code_may_compile_at_the_same_time(fold
     orders = [["twice", "market"], ["market", "thrice"]]
     known = {"market": "13", "twice": "26", "thrice": "39"}
     crew = [begin(folder, DEEP.format(names=names)) for names in orders]
-    said = [process.communicate()[0].split()[:-1] for process in crew]
+    said = [process.said().split()[:-1] for process in crew]
     assert said == [[known[name] for name in names] for names in orders]
     assert run(folder, DEEP.format(names=list(known))) == [*known.values(), "0"]
 
@@ -229,7 +223,7 @@ def test_processes_that_compile_at_the_same_time_do_not_mix_up_their_code(folder
     values = ["1", "1.5", "(1 > 0)"] * 2
     expected = [["13", "1"], ["13.5", "1"], ["13", "1"]] * 2
     crew = [begin(folder, RUN.format(value=value)) for value in values]
-    answers = [process.communicate()[0].split() for process in crew]
+    answers = [process.said().split() for process in crew]
     assert [answer[0] for answer in answers] == [answer[0] for answer in expected]
     for value, answer in zip(values[:3], expected[:3], strict=True):
         assert run(folder, RUN.format(value=value)) == [answer[0], "0"]

@@ -5,14 +5,15 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import urllib.request
 from pathlib import Path
 from typing import Self
 
 import circenses
 from tests.core.compiling.alike import compile_once, package_of
+from tests.forked import Forked
 from tests.patience import LONG, until
+from tests.playing import ROOT
 
 SOURCES = Path(circenses.__file__).parents[1]
 
@@ -42,7 +43,7 @@ class Site:
         self.database = database or f"sqlite:///{folder / 'tables.sqlite'}"
         self.settings = settings
         self.port = free_port()
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Forked | None = None
 
     @property
     def address(self) -> str:
@@ -56,23 +57,22 @@ class Site:
         self.stop()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "uvicorn", "--factory", "circenses.web.app:app"]
+        command = ["-m", "uvicorn", "--factory", "circenses.web.app:app"]
         settings = {
             "CIRCENSES_DATABASE": self.database,
             "CIRCENSES_BOT_PAUSE": "0",
-            "CIRCENSES_ANALYSIS_ITERATIONS": "400",
-            "CIRCENSES_HINT_SECONDS": "0.2",
+            "CIRCENSES_ANALYSIS_ITERATIONS": "40",
+            "CIRCENSES_HINT_SECONDS": "0.05",
             "CIRCENSES_RATES": "0",
             "PYTHONPATH": str(SOURCES),
             **self.settings,
         }
-        with (self.folder / "server.log").open("ab") as log:
-            self.process = subprocess.Popen(
-                [*command, "--port", str(self.port), "--no-access-log", "--log-level", "warning"],
-                env={**os.environ, **settings},
-                stdout=log,
-                stderr=log,
-            )
+        self.process = Forked(
+            *(*command, "--port", str(self.port), "--no-access-log", "--log-level", "warning"),
+            env={**os.environ, **settings},
+            cwd=ROOT,
+            output=self.folder / "server.log",
+        )
         self.wait_until_open()
 
     def wait_until_open(self) -> None:

@@ -141,6 +141,10 @@ class Bots:
         if table.id in self.tables.hub.streams:
             seating.note_absence(self.tables, table)
 
+    async def take_over(self) -> None:
+        """Another server has ended: its bots play on here."""
+        await self.rouse(clock.now(), 0.0)
+
     async def rouse(self, now: float, patience: float) -> None:
         for table_id in await self.tables.store.read(list_queries.overdue_tables, now, patience):
             with logged("Waking a table"), contextlib.suppress(CircensesError):

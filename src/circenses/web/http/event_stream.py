@@ -250,12 +250,14 @@ def news_of_presence(server: str, here: dict[str, list[str]]) -> str:
     return json.dumps({"server": server, "here": here})
 
 
-async def listen(url: str, heard: Callable[[dict[str, Any]], Awaitable[None]]) -> None:
-    """Hear what other servers do, as long as the connection holds."""
+async def listen(url: str, sign: str, heard: Callable[[dict[str, Any]], Awaitable[None]]) -> None:
+    """Hear what other servers do, as long as the connection, called `sign`, holds."""
     import psycopg
 
-    address = driver_address(url)
-    async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
+    connecting = psycopg.AsyncConnection.connect(
+        driver_address(url), autocommit=True, application_name=sign
+    )
+    async with await connecting as connection:
         await connection.execute(f"LISTEN {CHANNEL}")
         await heard({})  # something may have been missed: everything is news
         async for notice in connection.notifies():

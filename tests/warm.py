@@ -1,0 +1,27 @@
+"""What a process of tests/forked.py has when it begins: packages of others, and nothing of ours.
+
+Numba reads much of itself only when it first compiles something, so it compiles a line here.
+"""
+
+import importlib
+
+import numba
+
+PACKAGES = (
+    "numba.np.arrayobj",
+    "scipy.linalg.cython_blas",  # Numba reads it when it compiles; a player has no scipy
+    "sqlalchemy.dialects.sqlite",
+    "starlette.applications",
+    "uvicorn",
+)
+
+for package in PACKAGES:
+    importlib.import_module(package)
+
+
+@numba.njit
+def add(one, other):
+    return one + other
+
+
+add(1, 1)
