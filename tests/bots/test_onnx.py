@@ -81,6 +81,12 @@ def read_by_numpy(model, inputs):
     return {name: known[name] for one in graph[12] if (name := fields(one)[1][0].decode())}
 
 
+@pytest.fixture
+def read():
+    """How models are evaluated; tests/rl/test_clients.py does it with onnxruntime."""
+    return read_by_numpy
+
+
 # ---- positions
 
 
@@ -113,7 +119,7 @@ def counted(states, seats):
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_the_chances_are_those_of_search(players, read=read_by_numpy):
+def test_the_chances_are_those_of_search(players, read):
     match, workspace, network = begun(players)
     amounts, left = counted(match.states, players)
     points = np.float32([HILLS.value(match.state, seat) for seat in range(players)])
@@ -126,7 +132,7 @@ def test_the_chances_are_those_of_search(players, read=read_by_numpy):
 
 
 @pytest.mark.parametrize("played", [True, False])
-def test_the_priors_are_those_of_search(played, read=read_by_numpy):
+def test_the_priors_are_those_of_search(played, read):
     """Also where they follow from the position alone."""
     match, workspace, network = begun(3, **({} if played else dict.fromkeys(files.PLAYED)))
     player, moves = match.player, match.legal()

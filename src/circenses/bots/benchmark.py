@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from circenses import __version__, games
+from circenses import games
 from circenses.bots import levels
 from circenses.bots.arena import Interval, bot_seed, weights_of, wilson
 from circenses.bots.players import Bot
@@ -165,7 +165,7 @@ class Result:
 
     def to_text(self) -> str:
         """As JSON, one game a line."""
-        head = json.dumps({**self.head, "circenses": __version__}, indent=1)[:-2]
+        head = json.dumps(self.head, indent=1)[:-2]
         rows = ",\n".join(f"  {json.dumps(row.as_list())}" for row in self.rows)
         return f'{head},\n "games": [\n{rows}\n ]\n}}\n'
 
@@ -174,7 +174,6 @@ class Result:
         try:
             told = json.loads(path.read_text(encoding="utf-8"))
             rows = [Row.of(row) for row in told.pop("games")]
-            told.pop("circenses")
             if told["format"] != FORMAT:
                 raise ValueError
         except (ValueError, KeyError, TypeError):
