@@ -28,7 +28,7 @@ from circenses.web.pages.html import Held
 from circenses.web.pages.models.viewer import Viewer
 from circenses.web.pages.models.written import Written
 from circenses.web.settings import Settings
-from circenses.web.storage.rows import Event, Kept, Seat
+from circenses.web.storage.rows import Event, Seat, TableRows
 from circenses.web.tables.page_request import PageRequest
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
@@ -78,7 +78,7 @@ def table_of(game: Game, players: int, seed: int) -> Table:
         lesson=None,
     )
     seats = [Seat(n, "person", f"p{n}", f"Player {n + 1}") for n in range(players)]
-    return Table(game, Kept(row, seats, None, []))
+    return Table(game, TableRows(row, seats, None, []))
 
 
 def play(

@@ -1,29 +1,41 @@
-"""All that is shown in many positions, as JSON: to compare what two checkouts show.
+"""All that is shown in many positions: to compare what two checkouts show, to the byte.
 
-    python benchmarks/shown.py OUT.json [GAME ...]      write what this checkout shows
+    CIRCENSES_JIT=0 python benchmarks/shown.py OUT.json [GAME ...]     write what this one shows
     python benchmarks/shown.py --compare OLD.json NEW.json
 
-For each position: the question, each legal move in words, and for each part of the board its key,
-title, choices (move and label) and text, as the player to move, another player and a spectator see
-it; then the sentence of the move that was played.
+For 200 positions of each game: the question, each legal move in words, and for each
+part of the board its title, choices (move and label), text and the digest of its HTML, as the
+player to move, another player, a spectator and a reader of the replay see it; then the sentence of
+the move that was played. Of each game also every component of the box, the pictures of How to play
+and the explanation of each thing. The HTML itself lies in OUT.zip, each by its digest, so that the
+comparison can say where two pictures begin to differ.
 """
 
 import difflib
+import hashlib
 import html
 import json
 import re
 import sys
+import zipfile
+from collections.abc import Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from circenses import games
+from circenses.core.play.game import Game, Part
 from circenses.core.play.match import Match
-from circenses.draw.choices import Choices
+from circenses.core.play.seat_choices import choices_of
+from circenses.core.play.telling import things
+from circenses.draw.choices import NO_CHOICES, PLAYED, Choices
 from circenses.draw.goods import html_of
 
-POSITIONS = 240
+POSITIONS = 200  # of a game
+SEEDS = (1, 2)
+Pictures = dict[str, str]  # HTML by its digest
 TAGS = re.compile(r"<[^<>]*>")
 CHOICE = re.compile(r'<[^<>]*\sdata-moves?="([\d ]+)"[^<>]*>')
 LABEL = re.compile(r'\saria-label="([^"]*)"')
@@ -36,36 +48,64 @@ def text_of(markup: str) -> str:
     return " ".join(html.unescape(spoken).replace("|", " ").split())
 
 
-def choices_of(markup: str) -> list[list[str]]:
+def drawn_choices(markup: str) -> list[list[str]]:
     found = [(tag[1], LABEL.findall(tag[0])) for tag in CHOICE.finditer(markup)]
     return sorted([moves, html.unescape(words[0] if words else "")] for moves, words in found)
 
 
-def parts_of(match: Match, viewer: int | None, words: dict[int, str]) -> dict[str, Any]:
-    drawn = match.game.parts(match.view(viewer), viewer, Choices(words))
+def digest(markup: str, pictures: Pictures) -> str:
+    """A short name for a drawing, which is kept by it."""
+    name = hashlib.sha256(markup.encode()).hexdigest()[:16]
+    pictures[name] = str(markup)
+    return name
+
+
+def parts_of(parts: Sequence[Part], pictures: Pictures) -> dict[str, Any]:
     return {
         part.key: {
             "title": part.title,
-            "choices": choices_of(part.html),
+            "column": part.column,
+            "choices": drawn_choices(part.html),
             "text": text_of(part.html),
+            "picture": digest(part.html, pictures),
         }
-        for part in drawn
+        for part in parts
     }
 
 
-def position(match: Match) -> dict[str, Any]:
+def position(match: Match, move: int, pictures: Pictures) -> dict[str, Any]:
+    """What everybody sees before a move of the player whose turn it is."""
     player, game = match.player, match.game
-    words = {move: str(match.describe(move)) for move in match.legal()}
+    words = choices_of(game, match.states, player)
+    single = {path[0]: text for path, text in words.items() if len(path) == 1}
     other = (player + 1) % match.players
-    prompt = game.prompt(match.view(player), player)
-    return {
-        "ply": match.ply,
-        "prompt": list(prompt),
-        "moves": {str(move): text for move, text in words.items()},
-        "mine": parts_of(match, player, words),
-        "theirs": parts_of(match, other, {}) if other != player else {},
-        "spectator": parts_of(match, None, {}),
+    views = {
+        "mine": game.parts(match.view(player), player, Choices(words)),
+        "theirs": game.parts(match.view(other), other, NO_CHOICES),
+        "spectator": game.parts(match.view(None), None, NO_CHOICES),
+        "replay": game.parts(match.view(player), player, Choices(single, {move: PLAYED})),
     }
+    return {
+        "players": match.players,
+        "seed": match.seed,
+        "ply": match.ply,
+        "prompt": list(game.prompt(match.view(player), player)),
+        "moves": {" ".join(map(str, path)): text for path, text in words.items()},
+        **{name: parts_of(parts, pictures) for name, parts in views.items()},
+        "told": told(match, move),
+    }
+
+
+def around(game: Game, match: Match, pictures: Pictures) -> dict[str, Any]:
+    """What a game shows besides its positions; explanations as they are when a match has ended."""
+    guide = game.part_of("board.guide_pictures").draw_guide_pictures()
+    return {
+        "picture": digest(game.board.picture(), pictures),
+        "components": [[one.kind, one.name, digest(one.html, pictures)]
+                       for one in game.board.components()],
+        "guide": [digest(picture, pictures) for picture in guide],
+        "things": {thing: list(game.explain(match.view(0), 0, thing)) for thing in things(game)},
+    }  # fmt: skip
 
 
 def told(match: Match, move: int) -> dict[str, str]:
@@ -76,25 +116,25 @@ def told(match: Match, move: int) -> dict[str, str]:
     return {"text": sentence.text, "html": text_of(html_of(sentence)), "rule": sentence.rule}
 
 
-def shown(name: str) -> list[dict[str, Any]]:
-    """Positions of random games of every number of players, evenly taken."""
+def shown(name: str, pictures: Pictures) -> list[dict[str, Any]]:
+    """Positions of random games of every number of players, evenly taken; then all the rest."""
     game = games.get(name)
     least, most = game.players
-    tables = [(players, seed) for seed in (1, 2, 3) for players in range(least, most + 1)]
-    each = POSITIONS // len(tables)
+    tables = [(players, seed) for seed in SEEDS for players in range(least, most + 1)]
     found = []
     for players, seed in tables:
         match = Match(game, players, seed)
         chance = np.random.default_rng(seed)
-        here = []
+        played: list[tuple[Match, int]] = []
         while not match.over:
-            seen = position(match) if match.ply % 4 == seed else None
-            told_of = told(match, int(chance.choice(match.legal())))
-            if seen is not None:
-                here.append({"players": players, "seed": seed, **seen, "told": told_of})
-        step = max(1, len(here) // each)
-        found += here[::step][:each]
-    return found
+            move = int(chance.choice(match.legal()))
+            played.append((match.copy(), move))
+            match.play(move)
+        each = -(-POSITIONS // len(tables))
+        for k in np.linspace(0, len(played) - 1, min(each, len(played))).astype(int).tolist():
+            before, move = played[k]
+            found.append(position(before, move, pictures))
+    return [*found, around(game, match, pictures)]
 
 
 def flat(value: Any, path: str = "") -> dict[str, str]:
@@ -106,6 +146,7 @@ def flat(value: Any, path: str = "") -> dict[str, str]:
 def compare(old_file: str, new_file: str) -> int:
     """Print every difference once, with how often it occurs."""
     old, new = (json.loads(Path(file).read_text()) for file in (old_file, new_file))
+    drawings = {**read_pictures(old_file), **read_pictures(new_file)}
     seen: dict[tuple[str, str, str], int] = {}
     for game, positions in new.items():
         for was, now in zip(old[game], positions, strict=True):
@@ -113,7 +154,7 @@ def compare(old_file: str, new_file: str) -> int:
             for path in sorted({*before, *after}):
                 a, b = before.get(path, "-"), after.get(path, "-")
                 if a != b:
-                    key = (f"{game}{path}", *changed(a, b))
+                    key = (f"{game}{path}", *changed(a, b, drawings))
                     seen[key] = seen.get(key, 0) + 1
     for (path, a, b), n in sorted(seen.items()):
         print(f"{n:4} {path}\n     - {a}\n     + {b}")
@@ -121,8 +162,13 @@ def compare(old_file: str, new_file: str) -> int:
     return int(bool(seen))
 
 
-def changed(old: str, new: str) -> tuple[str, str]:
-    """Only the words that changed."""
+def changed(old: str, new: str, drawings: Pictures) -> tuple[str, str]:
+    """Only the words that changed; of a drawing the first tag."""
+    names = old.strip('"'), new.strip('"')
+    if all(name in drawings for name in names):
+        tags = [drawings[name].replace("<", "\n<").split("\n") for name in names]
+        pairs = ((a, b) for a, b in zip_longest(*tags, fillvalue="") if a != b)
+        return next(pairs, ("", ""))
     a, b = old.split(" "), new.split(" ")
     blocks = difflib.SequenceMatcher(None, a, b, autojunk=False).get_opcodes()
     parts = [(a[i:j], b[k:m]) for kind, i, j, k, m in blocks if kind != "equal"]
@@ -130,11 +176,32 @@ def changed(old: str, new: str) -> tuple[str, str]:
     return was, " … ".join(" ".join(words) for _, words in parts)
 
 
+def pictures_file(file: str) -> Path:
+    return Path(file).with_suffix(".zip")
+
+
+def read_pictures(file: str) -> Pictures:
+    with zipfile.ZipFile(pictures_file(file)) as kept:
+        return {name: kept.read(name).decode() for name in kept.namelist()}
+
+
+def write_pictures(file: str, pictures: Pictures) -> None:
+    with zipfile.ZipFile(pictures_file(file), "w", zipfile.ZIP_DEFLATED, compresslevel=1) as kept:
+        for name, markup in pictures.items():
+            kept.writestr(name, markup)
+
+
 def main() -> None:
     if sys.argv[1] == "--compare":
         sys.exit(compare(*sys.argv[2:4]))
-    names = sys.argv[2:] or ["magna_roma", "aeterna"]
-    Path(sys.argv[1]).write_text(json.dumps({name: shown(name) for name in names}, indent=1))
+    names, pictures = sys.argv[2:] or list(games.GAMES), Pictures()
+    seen = {}
+    for name in names:
+        seen[name] = shown(name, pictures)
+        print(f"{name}: {len(seen[name]) - 1} positions", flush=True)
+    Path(sys.argv[1]).write_text(json.dumps(seen, indent=1))
+    write_pictures(sys.argv[1], pictures)
+    print(f"{len(pictures)} different drawings")
 
 
 if __name__ == "__main__":

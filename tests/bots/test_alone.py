@@ -11,7 +11,7 @@ from circenses.bots import arena, fit, search, training
 from circenses.bots.engine import Tuning, Workspace, engine_for
 from circenses.bots.fit import Plan
 from circenses.bots.players import Budget, Search, mean_chances, weights_at
-from circenses.bots.training import Sample
+from circenses.bots.training import Sample, known_in, row_of
 from circenses.core.play.match import Match
 from circenses.core.value import valuation
 from circenses.core.value.model import Weights
@@ -121,7 +121,9 @@ def test_the_rival_has_a_row_that_no_weights_value():
     match = played_on(games.get("nova_roma"), 30)
     notes = valuation_of(match.game)
     own, rival = fit.looked_at(notes, match)
-    sample = Sample.of(np.array([[*own, 40], [*rival, 90]]))
+    scores = zip((own, rival), (40, 90), strict=True)
+    rows = [row_of(amounts, known._replace(score=score)) for (amounts, known), score in scores]
+    sample = Sample.of(np.array(rows))
     assert sample.plays.tolist() == [1.0, 0.0]
     values = training.values_of(sample, notes.weights(), notes.most_time)
     assert values[0] == pytest.approx(match.game.value(match.states[0], 0), rel=1e-6)
@@ -155,7 +157,7 @@ def test_weights_alone_are_fitted_and_judged_alone(monkeypatch, tmp_path):
     assert not Plan("nova_roma").is_alone
     (one,) = fit.fit(plan, workers=1)
     chunk = fit.read_chunk(min(fit.folder_of(plan).glob("*.npz")))
-    assert set(chunk.positions[:, fit.SEAT]) == {0, 1}
+    assert set(known_in(chunk.positions).seat) == {0, 1}
     assert not len(chunk.choices)
     assert one.positions > 20
     assert 0.0 <= one.wins.low <= one.wins.high <= 1.0

@@ -9,10 +9,10 @@ import pytest
 
 from circenses import games
 from circenses.bots import arena, fit, study, training
-from circenses.bots.engine import Choice, engine_for
+from circenses.bots.engine import WeighedMove, engine_for
 from circenses.bots.fit import Plan
 from circenses.bots.levels import parse
-from circenses.bots.training import COLUMNS, Choices
+from circenses.bots.training import Decisions, Known, known_in
 from circenses.core.errors import CircensesError
 from circenses.core.play.match import Match
 from circenses.core.value import valuation
@@ -48,10 +48,10 @@ def kept(monkeypatch, tmp_path):
 def test_the_better_chance_has_the_greater_share():
     """However often a move was visited; one that was hardly visited has none."""
     choices = [
-        Choice(1, 20, 0.6, 9.0),
-        Choice(2, 90, 0.5, 8.0),
-        Choice(3, 5, 0.9, 9.0),
-        Choice(4, 0, math.nan, math.nan),
+        WeighedMove(1, 20, 0.6, 9.0),
+        WeighedMove(2, 90, 0.5, 8.0),
+        WeighedMove(3, 5, 0.9, 9.0),
+        WeighedMove(4, 0, math.nan, math.nan),
     ]
     found = study.shares(choices, width=10.0)
     assert sum(found) == pytest.approx(1.0)
@@ -59,7 +59,7 @@ def test_the_better_chance_has_the_greater_share():
     assert found[2:] == [0.0, 0.0]
     clear, unclear = (study.shares(choices, width)[1] for width in (20.0, 1.0))
     assert clear < found[1] < unclear  # the same chances are more points apart
-    assert study.shares([Choice(1, 1, 0.0, 2.0), Choice(2, 2, 1.0, 9.0)], 1.0)[1] > 0.99
+    assert study.shares([WeighedMove(1, 1, 0.0, 2.0), WeighedMove(2, 2, 1.0, 9.0)], 1.0)[1] > 0.99
 
 
 def choices_by(truth, decisions, width=0.7):
@@ -79,7 +79,7 @@ def test_a_fit_finds_by_what_moves_were_chosen(surely):
     """Also beginning with weights that are sure of everything, where a whole step leads too far."""
     truth = Weights((4, 0), np.array([[1.0, 0.5], [0.5, 0.0], [-1.0, -0.3]]), "")
     begin = Weights((4, 0), surely * np.array([[-1.0, 1.0], [1.0, 1.0], [1.0, 1.0]]), "")
-    samples = [Choices.of(choices_by(truth, 800), common=0.0)]
+    samples = [Decisions.of(choices_by(truth, 800), common=0.0)]
     wrong = [training.loss(samples[0], values_by(one, samples[0])) for one in (begin, truth)]
     found = replace(begin, table=training.fitted(samples, begin, 4, pull=1e-6))
     now = training.loss(samples[0], values_by(found, samples[0]))
@@ -108,16 +108,16 @@ def test_every_move_has_a_row_and_every_ending_one_for_each_player():
     while len(match.legal(match.player)) < 2:
         match.play(match.legal(match.player)[0], match.player)
     thought, found = found_in(match)
-    features, seat = len(valuation_of(HILLS).features), COLUMNS.index("seat") - len(COLUMNS)
+    features = len(valuation_of(HILLS).features)
     choices, endings = np.array(found.choices), np.array(found.endings)
-    assert choices.shape == (len(thought), features + len(COLUMNS))
-    assert choices[:, seat].tolist() == list(range(len(thought)))
-    assert choices[:, -1].sum() == pytest.approx(1.0)
+    assert choices.shape == (len(thought), features + len(Known._fields))
+    assert known_in(choices).seat.tolist() == list(range(len(thought)))
+    assert known_in(choices).score.sum() == pytest.approx(1.0)
     followed = sum(choice.visits >= study.FOLLOWED for choice in thought)
     assert 0 < len(endings) <= 3 * study.WORLDS * followed
-    assert endings[:, seat].tolist() == [0, 1, 2] * (len(endings) // 3)
-    assert (endings[:, features] >= 0).all()
-    assert (endings[:, -1] > 0).any()
+    assert known_in(endings).seat.tolist() == [0, 1, 2] * (len(endings) // 3)
+    assert (known_in(endings).left >= 0).all()
+    assert (known_in(endings).score > 0).any()
 
 
 def test_findings_follow_from_the_view_and_the_luck():
@@ -133,7 +133,7 @@ def test_where_a_move_ends_the_game_nothing_is_learned():
         before, moves = match.states.copy(), match.legal(match.player)
         player = match.player
         match.play(moves[0], player)
-    view, choice = HILLS.view(before, player), Choice(moves[0], 50, 0.5, 10.0)
+    view, choice = HILLS.view(before, player), WeighedMove(moves[0], 50, 0.5, 10.0)
     assert study.findings(HILLS, view, player, [choice], "", Luck(1)) == ([], [])
 
 

@@ -9,7 +9,7 @@ import pytest
 from circenses import games
 from circenses.core.play.match import Match
 from circenses.draw.choices import NO_CHOICES, Choices
-from circenses.draw.picture_cache import Pictures, Reading, kept, noted
+from circenses.draw.picture_cache import Pictures, Reading, cached, noted
 from circenses.web.tables import rendering
 
 drawn: list[str] = []
@@ -25,13 +25,13 @@ def a_table(**changed: Any) -> SimpleNamespace:
     return SimpleNamespace(**{"players": players, "round": 1, "packs": [[1, 2], [3]], **changed})
 
 
-@kept
+@cached
 def draw_coins(table: Any, player: int, choices: Choices) -> str:
     drawn.append("coins")
     return f"{table.players[player].coins} {7 in choices}"
 
 
-@kept
+@cached
 def draw_packs(table: Any) -> str:
     drawn.append("packs")
     return str([list(pack) for pack in table.packs])
@@ -42,13 +42,13 @@ def is_late(table: Any, last: int) -> bool:
     return bool(table.round > last)
 
 
-@kept
+@cached
 def draw_hour(table: Any) -> str:
     drawn.append("hour")
     return "late" if is_late(table, 5) else "early"
 
 
-@kept
+@cached
 def draw_all(table: Any, choices: Choices) -> str:
     drawn.append("all")
     coins = [draw_coins(table, player, choices) for player in range(3)]

@@ -4,7 +4,7 @@ import pytest
 
 from circenses import games
 from circenses.core.text.goods import Good, Goods
-from circenses.core.text.words import FOLLOWED, Name, Some, essence
+from circenses.core.text.sentences import FOLLOWED, Name, Some, essence
 
 GOODS = Goods(Good("coin", "coins"))
 

@@ -6,7 +6,7 @@ from circenses.core.play.game import Component, Part
 from circenses.core.state.schema import EMPTY, UNKNOWN
 from circenses.core.text.explain import Explanation
 from circenses.core.text.questions import Prompt
-from circenses.core.text.words import Name, Word
+from circenses.core.text.sentences import Name, Word
 from circenses.draw.choices import Choices
 from circenses.draw.svg import Markup, drawing, path, tag
 from tests.hills import HAND, HILLS, PICK_MOVE, PLACE_MOVE, ROUNDS

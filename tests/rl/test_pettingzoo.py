@@ -31,6 +31,12 @@ pytestmark = [
 ]
 
 
+@pytest.mark.parametrize("make", [rl.aec, rl.parallel])
+def test_options_of_the_game_are_not_for_reset(make):
+    with pytest.raises(CircensesError, match="when you make the environment"):
+        make(HILLS, 2).reset(seed=1, options={"bonus": "4"})
+
+
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_api(game, players):
     api_test(rl.aec(game, players), num_cycles=1000)

@@ -407,7 +407,7 @@ def how_to_play(game: Game) -> str:
             title=game.title,
             guide=guide_of(game),
             pictures=shown.pictures,
-            trick=drawn_guide_pictures(game),
+            mechanism=drawn_guide_pictures(game),
             scored=shown.scored,
             games=shelf(),
         )

@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy import update
 
 from circenses.bots.analysis import Judgement
-from circenses.bots.engine import Choice
+from circenses.bots.engine import WeighedMove
 from circenses.web.analysis import service, storage, turning_points, worth
 from circenses.web.analysis.storage import SILENT, GameAnalysis, Judged
 from circenses.web.analysis.verdicts import Span
@@ -498,7 +498,7 @@ def test_an_analysis_over_the_api(cottage):
 # ---------------------------------------------------------------- what is told
 
 
-def judged(loss: float, *choices: Choice, move: int = 1, best: int = 2) -> Judged:
+def judged(loss: float, *choices: WeighedMove, move: int = 1, best: int = 2) -> Judged:
     judgement = Judgement(
         ply=4,
         player=0,
@@ -548,20 +548,20 @@ def test_a_game_has_five_turning_points_at_most_and_a_turn_one(monkeypatch):
 
 
 def test_a_good_move_is_much_better_than_a_well_known_second():
-    best, second = Choice(1, 500, 0.6, 80.0), Choice(2, 100, 0.45, 77.0)
+    best, second = WeighedMove(1, 500, 0.6, 80.0), WeighedMove(2, 100, 0.45, 77.0)
     found = judged(0.0, best, second, move=1, best=1)
     assert sign_of(found, [1.0, 0.0]).sign == "!"
     close = second._replace(chance=0.55)
     assert sign_of(judged(0.0, best, close, move=1, best=1), [1.0, 0.0]) is None
 
 
-def notes(*choices: Choice, move: int = 1, best: int = 2, alone: bool = False) -> list[str]:
+def notes(*choices: WeighedMove, move: int = 1, best: int = 2, alone: bool = False) -> list[str]:
     one = judged(0.1, *choices, move=move, best=best)
     return [worth.note_on(one, choice, alone) for choice in choices]
 
 
 def test_better_is_what_the_bots_can_tell_apart():
-    played, best = Choice(1, 300, 0.5, 40.0), Choice(2, 500, 0.52, 40.4)
+    played, best = WeighedMove(1, 300, 0.5, 40.0), WeighedMove(2, 500, 0.52, 40.4)
     assert notes(played, best) == ["played", "better"]
     assert notes(played, best._replace(chance=0.51)) == ["played, about as good", "about as good"]
     assert notes(played, best._replace(chance=0.48), best=1) == ["played, the best", ""]
@@ -572,8 +572,8 @@ def test_better_is_what_the_bots_can_tell_apart():
 
 
 def test_others_may_be_better_too():
-    played, best = Choice(1, 300, 0.5, 40.0), Choice(2, 500, 0.6, 44.0)
-    third = Choice(3, 200, 0.55, 42.0)
+    played, best = WeighedMove(1, 300, 0.5, 40.0), WeighedMove(2, 500, 0.6, 44.0)
+    third = WeighedMove(3, 200, 0.55, 42.0)
     assert notes(played, best, third)[2] == "also better"
     assert notes(played, best, third._replace(chance=0.4))[2] == ""
 
@@ -583,7 +583,7 @@ def unsure(one: Judged) -> Judged:
 
 
 def test_what_two_searches_disagree_about_is_unsure_and_no_turning_point():
-    played, best = Choice(1, 300, 0.5, 40.0), Choice(2, 500, 0.6, 44.0)
+    played, best = WeighedMove(1, 300, 0.5, 40.0), WeighedMove(2, 500, 0.6, 44.0)
     one = unsure(judged(0.1, played, best))
     assert [worth.note_on(one, choice, False) for choice in one.choices] == [
         "played, about as good",
@@ -617,7 +617,7 @@ def test_an_analysis_of_single_moves_can_be_made_again(cottage):
 
 
 def test_a_study_comes_back_as_it_was_kept():
-    told = replace(judged(0.25, Choice(1, 9, 0.5, 80.0)), why="+3 faith.", turns=((1, 7),))
+    told = replace(judged(0.25, WeighedMove(1, 9, 0.5, 80.0)), why="+3 faith.", turns=((1, 7),))
     analysis = GameAnalysis(2, [told, None], [0.5, 0.5])
 
     again = GameAnalysis.from_text(2, analysis.to_text())

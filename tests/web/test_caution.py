@@ -9,7 +9,7 @@ from circenses import games
 from circenses.games.magna_roma.state import PASS
 from circenses.web.advice import caution
 from circenses.web.advice.caution import FIRST_GAMES, given_up, is_final
-from circenses.web.tables.history import History
+from circenses.web.tables.table_history import TableHistory
 from tests.web.visiting import House, Visitor, play_out, words
 
 ASKED = "Are you sure?"
@@ -108,7 +108,7 @@ def test_every_game_says_what_lets_an_action_go(game):
 def test_letting_an_action_go_is_asked_about_when_it_becomes_final():
     """Magna Roma: whoever does nothing may still take it back, until the next tile is reserved."""
     game = games.get("magna_roma").interpreted
-    history = History(game, 2, 5, {})
+    history = TableHistory(game, 2, 5, {})
     table, luck = SimpleNamespace(history=history, game=game), random.Random(3)
     for _ in range(400):
         seat = history.waiting[0]

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from circenses import games
-from circenses.bots.engine import Choice
+from circenses.bots.engine import WeighedMove
 from circenses.bots.whole_turns import planned_turn, recorded_turn
 from circenses.core.state.view import copied, hidden_leaves
 from circenses.games import GAMES
@@ -114,6 +114,6 @@ def test_points_of_a_search_for_the_lead_are_those_in_sight():
         game.start(states, 0, players, 1, {})
         seat = int(states["waiting"][0]).bit_length() - 1
         move = int(game.legal_moves(states, 0, seat)[0])
-        choice = Choice(move, visits=1, chance=0.5, points=10.0)
+        choice = WeighedMove(move, visits=1, chance=0.5, points=10.0)
         in_sight[players] = candidate(choice, turn(game, states, seat, move), "").in_sight
     assert in_sight == {1: True, 2: False}

@@ -17,7 +17,7 @@ from circenses.web.pages.models.report import ReportRow
 from circenses.web.pages.models.table import LogLine, essential, turns_of
 from circenses.web.pages.report import report_row
 from circenses.web.tables import digest, glow, rendering, reports
-from circenses.web.tables.history import History
+from circenses.web.tables.table_history import TableHistory
 
 PLIES = 40
 LOOKS = 3  # moments of a game that are looked at
@@ -27,14 +27,14 @@ LOOKS = 3  # moments of a game that are looked at
 def table_of(name: str, seed: int = 3) -> Any:
     """A table as far as the digest knows one, at which chance has played for a while."""
     game = games.get(name).interpreted
-    history = History(game, min(3, game.players[1]), seed, {})
+    history = TableHistory(game, min(3, game.players[1]), seed, {})
     luck = random.Random(name)
     while not history.over and history.ply < PLIES:
         play(history, luck)
     return around(history)
 
 
-def around(history: History) -> Any:
+def around(history: TableHistory) -> Any:
     return SimpleNamespace(
         game=history.game,
         history=history,
@@ -52,7 +52,7 @@ def around(history: History) -> Any:
     )
 
 
-def play(history: History, luck: random.Random) -> None:
+def play(history: TableHistory, luck: random.Random) -> None:
     seat = luck.choice(history.waiting)
     history.replay_move(seat, luck.choice(history.legal(seat)), history.ply)
 
@@ -82,7 +82,7 @@ def test_a_building_is_told_in_the_short_line_though_nothing_of_it_was_chosen():
 
 def short_lines_of_forced_buildings(seed: int) -> Iterator[str]:
     """How turns are told in which a building followed from a move that only leads to others."""
-    history = History(games.get("rome_and_roll"), 2, seed, {})
+    history = TableHistory(games.get("rome_and_roll"), 2, seed, {})
     luck = random.Random(seed)
     while not history.over:
         play(history, luck)
@@ -214,7 +214,7 @@ def test_reports_explain_every_point_of_the_score_sheet(name):
 @cache
 def whole_game(name: str) -> Any:
     game = games.get(name).interpreted
-    history = History(game, min(3, game.players[1]), 3, {})
+    history = TableHistory(game, min(3, game.players[1]), 3, {})
     luck = random.Random(name)
     while not history.over:
         play(history, luck)

@@ -10,10 +10,10 @@ from circenses import games
 from circenses.core.compiling.code_cache import sources
 from circenses.core.text.rulebook import anchor_of
 from circenses.draw.page import DARK_BLOCK, stylesheet
-from circenses.web.guide import content, kept_pictures, pictures
+from circenses.web.guide import content, pictures, stored_pictures
 from circenses.web.guide.content import BadGuide, guide_of
-from circenses.web.guide.kept_pictures import GuidePictures, keep, kept
 from circenses.web.guide.pictures import drawn, drawn_guide_pictures, element, shown, still
+from circenses.web.guide.stored_pictures import GuidePictures, store, stored
 from circenses.web.pages.how_to_play import STONES, letter
 from circenses.web.pages.models.guide import Piece
 from tests.web import gallery
@@ -32,9 +32,9 @@ def words_of(guide):
     yield from (guide.idea, guide.win, guide.turn, *guide.scoring.values())
     yield from (text for each in told for text in (each.title, each.words))
     yield from (figure.alt for figure in guide.pictures)
-    if guide.trick:
-        yield from (guide.trick.title, guide.trick.key)
-        yield from (text for cell in guide.trick.cells for text in (cell.title, cell.words))
+    if guide.mechanism:
+        yield from (guide.mechanism.title, guide.mechanism.key)
+        yield from (text for cell in guide.mechanism.cells for text in (cell.title, cell.words))
 
 
 def test_a_guide_has_all_its_slots(game):
@@ -67,15 +67,15 @@ def test_the_page_leads_to_rules_that_exist(game):
 
 def test_the_trick_has_a_picture_and_words_in_every_cell(game):
     """How many pictures there are is checked when they are drawn, rules when the guide is read."""
-    trick = guide_of(game).trick
-    if trick is None:
-        pytest.skip("its guide has no trick yet")
+    mechanism = guide_of(game).mechanism
+    if mechanism is None:
+        pytest.skip("its guide has no mechanism yet")
     page = gallery.how_to_play(game)
     pictures = drawn_guide_pictures(game)
     assert 4 <= len(pictures) <= 6
-    assert trick.rules
-    assert f'href="/rules/{game.id}#{anchor_of(trick.rules[0])}"' in page
-    for picture, cell in zip(pictures, trick.cells, strict=True):
+    assert mechanism.rules
+    assert f'href="/rules/{game.id}#{anchor_of(mechanism.rules[0])}"' in page
+    for picture, cell in zip(pictures, mechanism.cells, strict=True):
         assert re.match(r'<svg [^>]*role="img"', picture)
         assert label_of(picture).endswith(".")
         assert not POINTS.search(label_of(picture))
@@ -139,11 +139,11 @@ def test_a_guide_that_names_what_is_not_there_is_an_error():
     game = games.get("magna_roma")
     guide = guide_of(game)
     with pytest.raises(BadGuide, match=r"no rule MR-99\.1"):
-        content.check(game, replace(guide, hero=replace(guide.hero, rules=("MR-99.1",))))
+        content.check_guide(game, replace(guide, hero=replace(guide.hero, rules=("MR-99.1",))))
     with pytest.raises(BadGuide, match="has no Nonsense"):
-        content.check(game, replace(guide, scoring={"Nonsense": "nothing"}))
+        content.check_guide(game, replace(guide, scoring={"Nonsense": "nothing"}))
     with pytest.raises(BadGuide, match="no recorded game 'lost'"):
-        content.check(game, replace(guide, hero=replace(guide.hero, record="lost")))
+        content.check_guide(game, replace(guide, hero=replace(guide.hero, record="lost")))
     with pytest.raises(BadGuide, match="has no colour"):
         content.made(Piece, {"part": "ring", "colour": "red"})
 
@@ -180,13 +180,13 @@ def test_a_still_picture_keeps_only_names_that_it_needs():
 def on_disk(monkeypatch, tmp_path):
     """Pictures are kept in a folder of this test, and no other process draws any."""
     asked = []
-    monkeypatch.setattr(kept_pictures, "file_of", lambda game: tmp_path / "kept" / game.id)
+    monkeypatch.setattr(stored_pictures, "file_of", lambda game: tmp_path / "kept" / game.id)
     monkeypatch.setattr(GuidePictures, "ask", lambda _, game: asked.append(game.id))
     return asked
 
 
 def test_the_server_shows_the_page_and_says_where_there_is_none(cottage, on_disk):
-    keep(games.get("magna_roma"))
+    store(games.get("magna_roma"))
     livia = cottage.visitor("Livia")
     page = livia.get("/how-to-play/magna_roma")
     assert page.status_code == 200
@@ -200,7 +200,7 @@ def test_the_server_shows_the_page_and_says_where_there_is_none(cottage, on_disk
 def test_until_the_pictures_are_drawn_the_words_stand_alone(cottage, on_disk, monkeypatch):
     """The request has them drawn and does not wait; the next one that finds them shows them."""
     game, livia = games.get("magna_roma"), cottage.visitor("Livia")
-    monkeypatch.setattr(kept_pictures, "drawn", lambda _: pytest.fail("drawn in a request"))
+    monkeypatch.setattr(stored_pictures, "drawn", lambda _: pytest.fail("drawn in a request"))
     page = livia.get("/how-to-play/magna_roma").text
     assert guide_of(game).mistakes[0].title in page
     assert "figure-" not in page
@@ -209,22 +209,22 @@ def test_until_the_pictures_are_drawn_the_words_stand_alone(cottage, on_disk, mo
 
 def test_pictures_on_disk_are_those_that_were_drawn(on_disk):
     game = games.get("magna_roma")
-    assert kept(game) is None
-    keep(game)
-    assert kept(game) == drawn(game)
+    assert stored(game) is None
+    store(game)
+    assert stored(game) == drawn(game)
 
 
 def test_a_damaged_file_of_pictures_counts_as_none(on_disk):
     game = games.get("magna_roma")
-    keep(game)
-    file = kept_pictures.file_of(game)
+    store(game)
+    file = stored_pictures.file_of(game)
     file.write_bytes(file.read_bytes()[:-1])
-    assert kept(game) is None
+    assert stored(game) is None
 
 
 def test_pictures_lie_under_a_fingerprint_of_all_they_follow_from():
     """Of the drawing, of the game's board, and of the recorded game beside its words."""
-    modules = kept_pictures.modules_of(games.get("magna_roma"))
+    modules = stored_pictures.modules_of(games.get("magna_roma"))
     names = {name for name, _ in sources(modules)}
     assert {"circenses.draw.svg", "circenses.games.magna_roma.board.parts"} <= names
     assert {"how_to_play.toml", "game.json", "components.toml"} <= names
@@ -243,16 +243,16 @@ def test_a_process_of_its_own_draws_them_once(monkeypatch, tmp_path):
 
     asyncio.run(ask_twice())
     assert [file.name for file in (tmp_path / "guides").iterdir()] == [
-        kept_pictures.file_of(game).name
+        stored_pictures.file_of(game).name
     ]
-    assert len(kept(game).pictures) == 5
+    assert len(stored(game).pictures) == 5
 
 
 def test_without_the_recorded_game_the_words_remain(cottage, monkeypatch, on_disk):
     """As with a content pack: other components, so the game cannot be played again."""
     monkeypatch.setattr("circenses.core.play.match.content_of", lambda _: "other")
     drawn.cache_clear()
-    keep(games.get("magna_roma"))
+    store(games.get("magna_roma"))
     page = cottage.visitor("Livia").get("/how-to-play/magna_roma")
     assert page.status_code == 200
     assert guide_of(games.get("magna_roma")).mistakes[0].title in page.text

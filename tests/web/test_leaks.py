@@ -21,8 +21,8 @@ from circenses.core.state.view import covered, hidden_leaves
 from circenses.web.http import live_pages
 from circenses.web.tables import levels, rendering
 from circenses.web.tables.changes import why_no_undo
-from circenses.web.tables.history import History
 from circenses.web.tables.reports import report_of
+from circenses.web.tables.table_history import TableHistory
 from tests.web import listening
 from tests.web.test_tables import two_at_a_table
 from tests.web.visiting import House, Program, Visitor, play_out, settle
@@ -138,7 +138,7 @@ def other_world(game: Game, states: np.ndarray, viewer: int | None, seed: int) -
     return world
 
 
-def swap_worlds(history: History, viewer: int | None, seed: int) -> None:
+def swap_worlds(history: TableHistory, viewer: int | None, seed: int) -> None:
     """Replace all that is hidden from the viewer, now and in the past, moves included."""
     game, last = history.game, history.ply
     true = history.positions(0, last)
@@ -204,8 +204,8 @@ def test_nothing_that_is_sent_depends_on_what_is_hidden(cottage, name, thorough)
         table.drawn, table.lines, table.boards = {}, {}, {}
 
 
-def copy_of(history: History) -> History:
-    twin = object.__new__(History)
+def copy_of(history: TableHistory) -> TableHistory:
+    twin = object.__new__(TableHistory)
     twin.__dict__.update(history.__dict__)
     twin.asked, twin.kept_at = list(history.asked), set(history.kept_at)
     return twin
@@ -410,7 +410,7 @@ def test_leak_9_undo_never_lets_anybody_peek(name):
     """Whatever may be taken back had shown its player nothing that could not be foreseen."""
     game = games.get(name)
     luck = random.Random(9)
-    history = History(game, min(3, game.players[1]), 9, {})
+    history = TableHistory(game, min(3, game.players[1]), 9, {})
     checked = 0
     while not history.over and history.ply < 250:
         seat = luck.choice(history.waiting)

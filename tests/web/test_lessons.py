@@ -14,8 +14,8 @@ from circenses.web.guide.lesson import has_lesson, lesson_of, positions
 from circenses.web.guide.pictures import element
 from circenses.web.pages.models.lesson import Place, When
 from circenses.web.tables import coaching, rendering
-from circenses.web.tables.history import History
 from circenses.web.tables.table import ON
+from circenses.web.tables.table_history import TableHistory
 from tests.web.test_how_to_play import POINTS
 from tests.web.visiting import settle, words
 
@@ -84,7 +84,7 @@ def check_place(place, html):
 
 def played_on(game, lesson):
     """What the coach says from the last prepared move on, while chance plays for the learner."""
-    history = History(game, lesson.players, lesson.seed, dict(lesson.options))
+    history = TableHistory(game, lesson.players, lesson.seed, dict(lesson.options))
     luck = random.Random(game.id)
     table = SimpleNamespace(
         game=game, rules=game, history=history, told={}, lesson=ON, playing=True
@@ -124,14 +124,14 @@ def test_a_lesson_that_names_what_is_not_there_is_an_error():
         return replace(lesson, steps=(replace(first, **change), *rest))
 
     with pytest.raises(BadGuide, match=r"no rule MR-99\.1"):
-        lessons.check(game, with_first(rules=("MR-99.1",)))
+        lessons.check_lesson(game, with_first(rules=("MR-99.1",)))
     with pytest.raises(BadGuide, match="does not ask dinner"):
-        lessons.check(game, with_first(asks=("dinner",)))
+        lessons.check_lesson(game, with_first(asks=("dinner",)))
     with pytest.raises(BadGuide, match="expects cell, but first_tile"):
         list(lessons.cues(game, with_first(asks=("cell",)), lessons.record_of(game)))
     late = replace(lesson.later[0], when=When(decision="action", answer="sing"))
     with pytest.raises(BadGuide, match="no answer sing"):
-        lessons.check(game, replace(lesson, later=(late,)))
+        lessons.check_lesson(game, replace(lesson, later=(late,)))
     record = lessons.record_of(game)
     with pytest.raises(BadGuide, match="is not legal"):
         list(lessons.walked(game, replace(record, moves=[(0, 170), *record.moves])))

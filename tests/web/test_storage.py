@@ -20,7 +20,7 @@ from circenses.web.storage.database import (
 )
 from circenses.web.storage.rows import Event, Written
 from circenses.web.storage.store import Conflict, Store
-from circenses.web.tables.history import History
+from circenses.web.tables.table_history import TableHistory
 from tests.hills import GAME as HILLS
 from tests.patience import LONG, until
 from tests.web.test_tables import two_at_a_table
@@ -155,9 +155,9 @@ def test_after_trouble_the_writer_goes_on(store):
 # ---------------------------------------------------------------- positions
 
 
-def played(plies: int, seed: int = 5) -> History:
+def played(plies: int, seed: int = 5) -> TableHistory:
     luck = random.Random(seed)
-    history = History(HILLS, 4, seed, {})
+    history = TableHistory(HILLS, 4, seed, {})
     while history.ply < plies and not history.over:
         seat = luck.choice(history.waiting)
         history.take(history.try_move(seat, luck.choice(history.legal(seat))))
@@ -166,7 +166,7 @@ def played(plies: int, seed: int = 5) -> History:
 
 def test_every_earlier_position_can_be_had():
     history = played(24)
-    again = History(HILLS, 4, 5, {})
+    again = TableHistory(HILLS, 4, 5, {})
     for ply, (seat, move) in enumerate(history.moves):
         assert history.position(ply).tobytes() == again.states.tobytes()
         again.take(again.try_move(seat, move))
@@ -179,7 +179,7 @@ def test_every_earlier_position_can_be_had():
 
 def test_a_snapshot_brings_back_the_same_bytes():
     history = played(20)
-    twin = History(HILLS, 4, 5, {})
+    twin = TableHistory(HILLS, 4, 5, {})
 
     assert twin.restore(history.snapshot(20))
 
@@ -190,7 +190,7 @@ def test_a_snapshot_brings_back_the_same_bytes():
 def test_a_snapshot_of_another_layout_is_left_alone():
     history = played(20)
     kept = history.snapshot(20)
-    twin = History(HILLS, 4, 5, {})
+    twin = TableHistory(HILLS, 4, 5, {})
 
     assert not twin.restore(type(kept)(kept.ply, kept.number, "other", kept.state, kept.moves))
 

@@ -12,18 +12,18 @@ from circenses.games import GAMES
 from circenses.web.analysis.compared import Turn
 from circenses.web.analysis.verdicts import Teller, beyond, last_turn_words, short, span_at
 from circenses.web.guide.content import folder_of
-from circenses.web.tables.history import History
+from circenses.web.tables.table_history import TableHistory
 
 NAMES = ("Livia", "Marcus", "Gaius", "Iulia")
 ASKED = 12  # decisions of a game that are put into words
 
 
 @functools.cache
-def recorded(name: str) -> History:
+def recorded(name: str) -> TableHistory:
     """The recorded game of the guide, run by Python."""
     game = games.get(name).interpreted
     record = Record.from_text((folder_of(game) / "game.json").read_text(encoding="utf-8"))
-    history = History(game, record.players, record.seed, record.options)
+    history = TableHistory(game, record.players, record.seed, record.options)
     for seat, move in record.moves:
         history.replay_move(seat, move, history.ply + 1)
     return history

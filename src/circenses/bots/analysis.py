@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 import numpy as np
 
 from circenses import games
-from circenses.bots.engine import Choice, Net
+from circenses.bots.engine import Net, WeighedMove
 from circenses.bots.players import Budget, Search, Thought, merged
 from circenses.core.play.game import Game
 from circenses.core.play.match import Match, replayed
@@ -185,11 +185,11 @@ def together(one: Thought, other: Thought) -> Thought:
     )
 
 
-def best_first(choices: list[Choice], alone: bool) -> list[Choice]:
+def best_first(choices: list[WeighedMove], alone: bool) -> list[WeighedMove]:
     """By the chance of winning, alone by points; what is hardly known stands last."""
     most = max(choice.visits for choice in choices)
 
-    def rank(choice: Choice) -> tuple[bool, float, int]:
+    def rank(choice: WeighedMove) -> tuple[bool, float, int]:
         if not is_known(choice, most):
             return True, -choice.visits, choice.move
         return False, -(choice.points if alone else choice.chance), choice.move
@@ -197,7 +197,7 @@ def best_first(choices: list[Choice], alone: bool) -> list[Choice]:
     return sorted(choices, key=rank)
 
 
-def is_known(choice: Choice, most: int) -> bool:
+def is_known(choice: WeighedMove, most: int) -> bool:
     """Whether a choice was tried often enough to be compared with the one tried most."""
     return choice.visits > 0 and choice.visits >= KNOWN * most
 
@@ -225,12 +225,12 @@ def judgement_of(opinion: Opinion, ply: int, player: int, move: int) -> Judgemen
     )
 
 
-def second_to(thought: Thought, best: Choice) -> Choice:
+def second_to(thought: Thought, best: WeighedMove) -> WeighedMove:
     """The choice beside which the best one stands out."""
     return next((one for one in thought.choices if one is not best and one.visits), best)
 
 
-def found(thought: Thought, move: int) -> Choice | None:
+def found(thought: Thought, move: int) -> WeighedMove | None:
     """What a thought knows about a move, if it tried it."""
     return next((one for one in thought.choices if one.move == move and one.visits), None)
 

@@ -62,7 +62,7 @@ class Tuning:
 RANDOM_PLAYOUTS = Tuning(sharpness=0.0, depth=search.NONE, greedy=False, modesty=0.0, explore=2.0)
 
 
-class Choice(NamedTuple):
+class WeighedMove(NamedTuple):
     """What search found out about one move."""
 
     move: int
@@ -378,18 +378,18 @@ class Workspace:
             child = int(self.tree[child]["sibling"])
         return found
 
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[WeighedMove]:
         """What is known about each move of the root, in the order of the legal moves."""
         return [self.choice_of(node) for node in self.children(self.root, self.player)]
 
-    def choice_of(self, node: int) -> Choice:
+    def choice_of(self, node: int) -> WeighedMove:
         here = self.tree[node]
         visits, move = int(here["visits"]), int(here["move"])
         if visits == 0:
-            return Choice(move, 0, math.nan, math.nan)
+            return WeighedMove(move, 0, math.nan, math.nan)
         points = float(here["points"] / visits)
         won = float(here["won"] / visits - self.how[0]["glory"] * points)
-        return Choice(move, visits, self.chance(min(max(won, 0.0), 1.0)), points)
+        return WeighedMove(move, visits, self.chance(min(max(won, 0.0), 1.0)), points)
 
     def chance(self, found: float) -> float:
         """The chance of winning, of one that was found beside par."""

@@ -16,7 +16,7 @@ import hashlib
 import io
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import KW_ONLY, asdict, dataclass, replace
 from pathlib import Path
 from random import Random as Luck
 from typing import NamedTuple
@@ -30,7 +30,7 @@ from circenses.bots.engine import engine_for
 from circenses.bots.levels import parse
 from circenses.bots.players import Bot, Greedy, Search
 from circenses.bots.pool import in_order, pool_of
-from circenses.bots.training import Choices, Sample
+from circenses.bots.training import Decisions, Known, Sample, known_in, row_of
 from circenses.core.compiling.code_cache import cache_root, fingerprint, write_whole
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
@@ -43,7 +43,6 @@ LEFT_OUT = 6  # one chunk of so many tests the weights and does not make them
 SHARE = 0.25  # of the positions that are looked at
 ERRORS = (0.5, 1.0, 2.0, 4.0)  # points by which greedy players err, one of these for a whole game
 ERRING = 0.1  # how often one that searches errs, as a greedy player that errs by two points
-SEAT = training.COLUMNS.index("seat") - len(training.COLUMNS)  # its place in a row
 SEATS = (2, 2, 2, 3, 2, 2, 2, 4)
 RIVALS = 1 / 3  # of the seats have the weights of rivals, if some are named
 AMONG_THEMSELVES = 20  # games that tell how many points weights make
@@ -56,6 +55,7 @@ class Plan:
     """All that decides over the result of a fit."""
 
     game: str
+    _: KW_ONLY
     seed: int = 1
     games: int = 1000  # in each round
     rounds: int = 2
@@ -158,7 +158,7 @@ def seen(plan: Plan, weights: str, first: int) -> Chunk:
     for number in range(first, first + CHUNK):
         for rows, more in zip(found, one_game(game, plan, weights, number), strict=True):
             rows += more
-    wide = len(valuation_of(game).features) + len(training.COLUMNS)
+    wide = len(valuation_of(game).features) + len(Known._fields)
     return Chunk(*(np.array(rows, np.float32).reshape(-1, wide) for rows in found))
 
 
@@ -171,7 +171,8 @@ def one_game(
     match = Match(game, table[number % len(table)], luck.getrandbits(60))
     crew = crew_of(plan, weights, match.players, luck)
     erring = Greedy(2.0, weights)
-    valuation, rows = valuation_of(game), []
+    valuation = valuation_of(game)
+    rows: list[tuple[np.ndarray, Known[float]]] = []
     positions: list[np.ndarray] = []
     choices: list[np.ndarray] = []
     while not match.over:
@@ -188,7 +189,8 @@ def one_game(
         if luck.random() < SHARE and not match.over and not plan.study:
             rows += looked_at(valuation, match)
     scores = match.scores()
-    positions += [np.append(row, scores[int(row[SEAT + 1])]) for row in rows]
+    for amounts, known in rows:
+        positions.append(row_of(amounts, known._replace(score=scores[int(known.seat)])))
     return positions, choices
 
 
@@ -200,17 +202,17 @@ def studied(match: Match, bot: Search, weights: str, luck: Luck) -> tuple[int, s
     return thought[0].move, study.findings(game, view, player, thought, weights, luck)
 
 
-def looked_at(valuation: Valuation, match: Match) -> list[np.ndarray]:
-    """For each player the features, for a rival of one who plays alone none; then COLUMNS."""
+def looked_at(valuation: Valuation, match: Match) -> list[tuple[np.ndarray, Known[float]]]:
+    """The features of each player, and none for a rival of one who plays alone; no score yet."""
     width = float(valuation.spread_of(match.states, 0))
-    found = [valuation.counted(match.states, player) for player in range(match.players)]
+    counted = [valuation.counted(match.states, player) for player in range(match.players)]
     rows = [
-        np.append(amounts, (left, width, seat, np.nan))
-        for seat, (amounts, left) in enumerate(found)
+        (amounts, Known(left, width, seat, np.nan, np.nan))
+        for seat, (amounts, left) in enumerate(counted)
     ]
-    nothing, left = np.zeros(len(valuation.features)), found[0][1]
+    nothing, left = np.zeros(len(valuation.features)), counted[0][1]
     rivals = list(enumerate(match.scores()))[match.players :]
-    return rows + [np.append(nothing, (left, width, side, points)) for side, points in rivals]
+    return rows + [(nothing, Known(left, width, side, points, np.nan)) for side, points in rivals]
 
 
 def seat_weights(plan: Plan, weights: str, luck: Luck) -> str:
@@ -310,7 +312,7 @@ def stepped(samples: Sequence[Sample], old: Weights, plan: Plan, valuation: Valu
 
 def improved_ahead(making: list[Chunk], old: Weights, plan: Plan, valuation: Valuation) -> Weights:
     """Weights for looking ahead, fitted to what search thought good."""
-    samples = [Choices.of(one.choices, common=0.0) for one in making]
+    samples = [Decisions.of(one.choices, common=0.0) for one in making]
     return stepped(samples, old, plan, valuation)
 
 
@@ -356,7 +358,7 @@ def fit(plan: Plan, workers: int | None = None, report: Report = lambda *_: None
         rounds.append(
             Round(
                 number,
-                positions=sum(int((one.positions[:, SEAT] == 0).sum()) for one in chunks),
+                positions=sum(int((known_in(one.positions).seat == 0).sum()) for one in chunks),
                 before=misses(testing, old, valuation.most_time),
                 after=misses(testing, new, valuation.most_time),
                 wins=wins,

@@ -126,7 +126,7 @@ def record_of(game: Game, seed: int, moves: list[Move], states: np.ndarray) -> R
     )
 
 
-def kept(game: Game, file: Path) -> Record | None:
+def renewed(game: Game, file: Path) -> Record | None:
     """The recorded moves with the rules and components of today; None if they are not legal."""
     if not file.exists():
         return None
@@ -159,7 +159,7 @@ def main() -> None:
     chosen = words.parse_args()
     game = games.get(chosen.game)
     file = Path(game.folder) / FILE
-    old = kept(game, file) if chosen.first is None else None
+    old = renewed(game, file) if chosen.first is None else None
     record = old or find(game, chosen.first or 1, chosen.tries)
     record.save(file)
     print(f"{game.title}: seed {record.seed}, {len(record.moves)} moves, written to {file}")

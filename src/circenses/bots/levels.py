@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from circenses.bots.engine import Choice, engine_for
+from circenses.bots.engine import WeighedMove, engine_for
 from circenses.bots.names import made_of
 from circenses.bots.players import NO_NET, Bot, Budget, Greedy, Random, Search
 from circenses.core.errors import CircensesError
@@ -49,7 +49,7 @@ class Level:
 
     def analyse(
         self, game: Game, view: np.ndarray, player: int, budget: Budget, seed: int
-    ) -> list[Choice]:
+    ) -> list[WeighedMove]:
         """Each legal move with its visits, chance of winning and expected final score, best first.
 
         A level that does not search answers with the search of the next stronger one that does.

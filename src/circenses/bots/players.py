@@ -14,10 +14,10 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from circenses.bots.engine import (
-    Choice,
     Engine,
     Net,
     Tuning,
+    WeighedMove,
     Workspace,
     engine_for,
 )
@@ -153,7 +153,7 @@ class Budget(NamedTuple):
 class Thought:
     """What a search has found: its choices, best first, and everybody's chance of winning."""
 
-    choices: list[Choice]
+    choices: list[WeighedMove]
     chances: list[float]
     iterations: int
 
@@ -239,7 +239,7 @@ class Search:
         moves: Sequence[int],
         seed: int,
         patient: bool = False,
-    ) -> list[Choice]:
+    ) -> list[WeighedMove]:
         """What is known about each of `moves` after the usual thought, best first.
 
         What was thought about the best one is kept for the next decision.
@@ -258,7 +258,7 @@ class Search:
 
     def analyse(
         self, game: Game, view: np.ndarray, player: int, budget: Budget, seed: int
-    ) -> list[Choice]:
+    ) -> list[WeighedMove]:
         """What is known about each legal move after some thought, best first."""
         return self.ponder(game, view, player, budget, seed).choices
 
@@ -393,7 +393,7 @@ def look_closer(workspace: Workspace, move: int) -> None:
         workspace.think(enough - visits, forced=move)
 
 
-def merged(trees: Iterable[Sequence[Choice]]) -> list[Choice]:
+def merged(trees: Iterable[Sequence[WeighedMove]]) -> list[WeighedMove]:
     """The choices of several trees with the same root as one list."""
     sums: dict[int, list[float]] = {}
     for choices in trees:
@@ -404,12 +404,12 @@ def merged(trees: Iterable[Sequence[Choice]]) -> list[Choice]:
                 total[1] += choice.visits * choice.chance
                 total[2] += choice.visits * choice.points
     return [
-        Choice(move, int(n), won / n if n else math.nan, points / n if n else math.nan)
+        WeighedMove(move, int(n), won / n if n else math.nan, points / n if n else math.nan)
         for move, (n, won, points) in sums.items()
     ]
 
 
-def ranked(team: list[Workspace]) -> list[Choice]:
+def ranked(team: list[Workspace]) -> list[WeighedMove]:
     """Best first: the most visited move, and among equals the one that wins more."""
     return sorted(
         merged(one.choices() for one in team),

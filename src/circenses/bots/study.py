@@ -17,8 +17,9 @@ from typing import NamedTuple
 import numpy as np
 
 from circenses.bots.desk import Desk
-from circenses.bots.engine import Choice, Engine, engine_for
+from circenses.bots.engine import Engine, WeighedMove, engine_for
 from circenses.bots.search import NONE, WORLD, next_luck
+from circenses.bots.training import Known, row_of
 from circenses.core.compiling.jit import supplied
 from circenses.core.play.game import Game
 from circenses.core.rules.chance import seed_chance
@@ -49,7 +50,12 @@ class Findings(NamedTuple):
 
 
 def findings(
-    game: Game, view: np.ndarray, player: int, choices: Sequence[Choice], weights: str, luck: Luck
+    game: Game,
+    view: np.ndarray,
+    player: int,
+    choices: Sequence[WeighedMove],
+    weights: str,
+    luck: Luck,
 ) -> Findings:
     """What search by some weights found out for a player."""
     engine = engine_for(game)
@@ -76,7 +82,7 @@ def state_after(game: Game, state: np.ndarray, player: int, move: int) -> np.nda
 # ---- which moves are good
 
 
-def shares(choices: Sequence[Choice], width: float) -> list[float]:
+def shares(choices: Sequence[WeighedMove], width: float) -> list[float]:
     """How good each move is, all together 1: by the chances that search found.
 
     How often it visited a move would say how good the move looked before, too.
@@ -98,12 +104,12 @@ def log_odds(chance: float) -> float:
 def choice_rows(
     engine: Engine, after: Sequence[np.ndarray], player: int, good: Sequence[float]
 ) -> list[np.ndarray]:
-    """The features after each move; then the columns of training.Choices."""
+    """A row for each move, as training.Decisions reads it: the features after it, and its share."""
     rows = []
     for number, (state, share) in enumerate(zip(after, good, strict=True)):
         amounts, left = engine.valuation.counted(state, player)
-        known = (left, engine.tuning.sharpness, number, math.nan, share)
-        rows.append(np.append(amounts, known))
+        known = Known(left, engine.tuning.sharpness, number, so_far=math.nan, score=share)
+        rows.append(row_of(amounts, known))
     return rows
 
 
@@ -150,7 +156,7 @@ def endings_of(game: Game) -> Callable[..., int]:
 def ending_rows(
     engine: Engine, states: Sequence[np.ndarray], player: int, weights: str, luck: Luck
 ) -> list[np.ndarray]:
-    """How each state ends, in some worlds: for each player the columns of training.Sample."""
+    """How each state ends, in some worlds: a row for each player, as training.Sample reads it."""
     many = np.concatenate([*states] * WORLDS)
     seats = int(many[0].seats)
     depths = np.array([luck.randint(SHORT, LONG) for _ in many])
@@ -166,9 +172,15 @@ def ending_rows(
         engine.give_back(workspace)
     features = len(engine.valuation.features)
     return [
-        np.append(
+        row_of(
             amounts[k, seat, :features],
-            (known[k, seat, LEFT], known[k, seat, WIDTH], seat, math.nan, known[k, seat, SCORE]),
+            Known(
+                left=known[k, seat, LEFT],
+                width=known[k, seat, WIDTH],
+                seat=seat,
+                so_far=math.nan,
+                score=known[k, seat, SCORE],
+            ),
         )
         for k in range(len(many))
         for seat in range(seats)

@@ -1,6 +1,6 @@
 """From positions to weights: what each feature is worth, and a network for what that leaves open.
 
-A row is a position as one player sees it: the amounts of the features, then COLUMNS. The rows of
+A row is a position as one player sees it: the amounts of the features, then Known. The rows of
 all players of a position follow each other, because what matters to search is how far the players
 are apart. So weights are wrong by two things: by how little the player who won was expected to win
 (the cross entropy of the softmax by which search turns values into chances), and by how far the
@@ -8,7 +8,7 @@ values lie from the final scores, mostly in comparison with the other players.
 
 Weights by which search looks ahead are fitted in the same way to the moves that it thought good: a
 decision instead of a position, its moves instead of players, and how good each is instead of who
-won (Choices).
+won (Decisions).
 
 Alone against a rival whom the rules play, the rival has a row as well. No weights value it: search
 compares a player with the points that it has so far, so these are all its value, before and after.
@@ -17,15 +17,13 @@ compares a player with the points that it has so far, so these are all its value
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 
 from circenses.core.value.model import Weights
 from circenses.core.value.network import UNITS, Network
 
-# Time left, spread, seat, what a rival has so far whom the rules play (no number for a player), and
-# the final score.
-COLUMNS = ("left", "width", "seat", "so far", "score")
 SCORES = 0.1  # how much the scores count beside who won
 COMMON = 0.3  # how much what the values of all players have in common counts beside that
 RARE = 0.005  # a feature that is smaller than this is not scaled up to 1
@@ -33,6 +31,27 @@ STEPS = 6  # of Newton's method
 HALVES = 12  # how often a step that leads too far is halved
 NEARLY = 1e-9  # by which part it may get worse, as numbers are rounded
 TINY = 1e-18  # the least chance that is told
+
+
+Number = TypeVar("Number", float, np.ndarray)
+
+
+class Known(NamedTuple, Generic[Number]):
+    """What a row says after the amounts of its features; of many rows, each is a column."""
+
+    left: Number  # time
+    width: Number  # the spread
+    seat: Number
+    so_far: Number  # the points of a rival whom the rules play; no number for a player
+    score: Number  # at the end
+
+
+def row_of(amounts: np.ndarray, known: Known[float]) -> np.ndarray:
+    return np.append(amounts, known)
+
+
+def known_in(rows: np.ndarray) -> Known[np.ndarray]:
+    return Known(*rows[:, -len(Known._fields) :].T)
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,13 +71,18 @@ class Sample:
     @classmethod
     def of(cls, rows: np.ndarray, common: float = COMMON, wins: float = 1.0) -> "Sample":
         found = rows.astype(np.float64)
-        left, width, seat, so_far, scores = found[:, -len(COLUMNS) :].T
-        amounts = found[:, : -len(COLUMNS)]
-        position = np.cumsum(seat == 0) - 1
-        plays = np.isnan(so_far).astype(np.float64)
-        known = np.nan_to_num(so_far)
-        times = left.astype(np.int64)
-        return cls(amounts, times, width, position, plays, known, scores, common, wins)
+        known = known_in(found)
+        return cls(
+            amounts=found[:, : -len(known)],
+            left=known.left.astype(np.int64),
+            width=known.width,
+            position=np.cumsum(known.seat == 0) - 1,
+            plays=np.isnan(known.so_far).astype(np.float64),
+            known=np.nan_to_num(known.so_far),
+            scores=known.score,
+            common=common,
+            wins=wins,
+        )
 
     def sums(self, numbers: np.ndarray) -> np.ndarray:
         """For each row the sum over all players of its position."""
@@ -101,7 +125,7 @@ class Sample:
         return np.asarray(self.wins * towards_wins + self.by_scores * towards_scores)
 
 
-class Choices(Sample):
+class Decisions(Sample):
     """Decisions as positions, and their moves as players: how good a move is, is its score.
 
     A player who is this good chooses as search does: the width is the sharpness of its priors.

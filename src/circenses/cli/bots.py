@@ -175,9 +175,25 @@ def fit(
 
     if out is not None:
         writable(out)
-    seats = tuple(players or fitting.SEATS)
-    held = (pull, begin, common, network, rivals, least, step, wins, study)
-    plan = fitting.Plan(game, seed, games, rounds, seats, bot, judge, matches, *held)
+    plan = fitting.Plan(
+        game,
+        seed=seed,
+        games=games,
+        rounds=rounds,
+        players=tuple(players or fitting.SEATS),
+        bot=bot,
+        judge=judge,
+        matches=matches,
+        pull=pull,
+        begin=begin,
+        common=common,
+        network=network,
+        rivals=rivals,
+        least=least,
+        step=step,
+        wins=wins,
+        study=study,
+    )
     for count in players or ():
         all_games.get(game).options_for(count)
     check_plan(plan)
@@ -236,8 +252,18 @@ def train(
     from circenses import games as all_games
     from circenses.bots.champion.train import Plan, carry_out
 
-    chosen = chosen_options(option, all_games.get(game), players)
-    plan = Plan(game, seed, games, rounds, players, iterations, judge, matches, priors, chosen)
+    plan = Plan(
+        game,
+        seed=seed,
+        games=games,
+        rounds=rounds,
+        players=players,
+        iterations=iterations,
+        judge=judge,
+        matches=matches,
+        priors=priors,
+        options=chosen_options(option, all_games.get(game), players),
+    )
     if out is not None:
         writable(out)
     with going_on(), progress() as bar:

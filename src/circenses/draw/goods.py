@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from circenses.core.text.goods import Good, Goods
-from circenses.core.text.words import Name, Sentence, Some, signed
+from circenses.core.text.lists import signed
+from circenses.core.text.sentences import Name, Sentence, Some
 from circenses.draw.pieces import chip, enamel
 from circenses.draw.svg import Markup, join, tag
 

@@ -1,6 +1,6 @@
 """Pictures that need not be drawn again, because what they were made from is the same.
 
-    @kept
+    @cached
     def draw_region(table: "Table", region: int, choices: Choices) -> Markup: ...
 
 A table that is handed over as a `Reading` remembers what is read of it. Such a function runs again
@@ -197,7 +197,7 @@ Pictures: TypeAlias = dict[tuple[object, ...], list[Picture]]
 """The last pictures of one table, by what draws them and of whom."""
 
 
-def kept(draw: Callable[Arguments, Drawn]) -> Callable[Arguments, Drawn]:
+def cached(draw: Callable[Arguments, Drawn]) -> Callable[Arguments, Drawn]:
     """A drawing that is done again only if what it shows has changed."""
     fresh: Callable[..., Drawn] = draw
 

@@ -7,6 +7,7 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from pathlib import Path
 from typing import SupportsFloat, TypeAlias
 
 Attribute: TypeAlias = str | float | None
@@ -169,6 +170,13 @@ def drawing(
         return tag("svg", *children, aria_hidden="true", **attributes)
     attributes.setdefault("role", "img")
     return tag("svg", *children, aria_label=label, **attributes)
+
+
+def elements_of(file: Path) -> Markup:
+    """What an SVG file draws, without the <svg> around it."""
+    return Markup(
+        file.read_text(encoding="utf-8").partition(">")[2].rpartition("</svg>")[0].strip()
+    )
 
 
 def points(corners: Iterable[tuple[float, float]]) -> str:

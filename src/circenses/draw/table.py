@@ -1,12 +1,13 @@
-"""What every drawing asks of a table: the open question, and the names of seats."""
+"""What boards have in common: the open question, names of seats, areas of players, chips."""
 
 from collections.abc import Mapping
 from typing import Protocol, TypeVar
 
+from circenses.core.play.telling import Part
 from circenses.core.state.plain import Asking, Open
 from circenses.draw.picture_cache import noted
 from circenses.draw.pieces import ROMAN
-from circenses.draw.svg import Markup, tag
+from circenses.draw.svg import Attribute, Markup, join, tag
 
 Entry = TypeVar("Entry", bound=Open)
 
@@ -39,3 +40,21 @@ def player_name(table: Seated, player: int, others: Mapping[int, str]) -> str:
 def aside(words: str) -> Markup:
     """A remark beside the title of a part."""
     return tag("p", words, class_="aside")
+
+
+# ---- parts of a board
+
+
+def filled(*parts: Part) -> list[Part]:
+    """The parts that show something now: there may be no button, or no rival."""
+    return [part for part in parts if part.html]
+
+
+def seat_part(player: int, title: str, *shown: str, column: str = "") -> Part:
+    """The area of one player; pages find it by its key."""
+    return Part(f"seat-{player}", title, join(shown), column)
+
+
+def bag(*chips: str, **attributes: Attribute) -> Markup:
+    """What somebody owns, as chips side by side."""
+    return tag("div", *chips, class_="bag", **attributes)

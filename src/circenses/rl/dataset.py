@@ -62,7 +62,7 @@ def arrow_or_error() -> tuple[ModuleType, ModuleType]:
 def write(settings: Settings, folder: Path, workers: int | None = None) -> Iterator[int]:
     """Play the games of all shards that are missing; the number of each shard that is there."""
     arrow_or_error()
-    check(settings)
+    check_settings(settings)
     folder.mkdir(parents=True, exist_ok=True)
     describe(settings, folder)
     missing = []
@@ -80,7 +80,7 @@ def write(settings: Settings, folder: Path, workers: int | None = None) -> Itera
             yield waiting[done]
 
 
-def check(settings: Settings) -> None:
+def check_settings(settings: Settings) -> None:
     """Refuse what cannot be played, before the folder says that it was."""
     seed_of(settings.seed)
     games.get(settings.game).options_for(settings.players, settings.options)

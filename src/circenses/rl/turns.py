@@ -35,11 +35,6 @@ def spaces_of(
     return seen, gymnasium.spaces.Discrete(moves)
 
 
-def state_space_of(table: Table) -> Space:
-    """What `state()` gives: the bytes of the whole position."""
-    return gymnasium.spaces.Box(0, 255, (table.states.nbytes,), np.uint8)
-
-
 def seat_of(agents: list[str], agent: str) -> int:
     """The seat of an agent."""
     if agent not in agents:
@@ -82,20 +77,12 @@ def rendered(table: Table, mode: str | None) -> str | np.ndarray | None:
     return svg if mode == "svg" else pixels_of(svg)
 
 
-class TurnEnv(Saved, AECEnv):
-    """A game as a PettingZoo AEC environment.
+class ZooEnv(Saved):
+    """What both of PettingZoo's forms of a game have in common."""
 
-    Several agents that choose at the same time are asked in the order of their seats, and see
-    nothing of each other's choice. `reset(seed=7)` begins the same game as `circenses.new(seed=7)`.
-    `illegal` says what an illegal move does: "raise" refuses it, "end" ends the game and costs its
-    player 1, "random" plays a random legal one instead.
-    """
-
-    metadata: dict[str, object] = {  # noqa: RUF012  # the form that both libraries ask for
-        "render_modes": RENDER_MODES,
-        "render_fps": FPS,
-        "is_parallelizable": False,
-    }
+    SPACES = ("observation_spaces", "action_spaces")
+    MORE_MOVES, SUFFIX = 0, ""  # beside those of the game; of the environment's name
+    metadata: dict[str, object]
 
     def __init__(
         self,
@@ -114,15 +101,13 @@ class TurnEnv(Saved, AECEnv):
         self.illegal = illegal
         self.max_cycles = max_cycles
         self.render_mode = render_mode
-        name = zoo_name_of(self.table.game.id)
-        self.metadata = {**self.metadata, "name": name}
+        self.metadata = {**self.metadata, "name": zoo_name_of(self.table.game.id, self.SUFFIX)}
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]
-        spaces = {agent: spaces_of(self.table) for agent in self.possible_agents}
+        spaces = {agent: spaces_of(self.table, self.MORE_MOVES) for agent in self.possible_agents}
         self.observation_spaces = {agent: seen for agent, (seen, _) in spaces.items()}
         self.action_spaces = {agent: moves for agent, (_, moves) in spaces.items()}
         self.luck = np.random.default_rng()
         self.agents: list[str] = []
-        self.steps = 0
 
     def observation_space(self, agent: str) -> Space:
         return self.observation_spaces[agent]
@@ -130,15 +115,82 @@ class TurnEnv(Saved, AECEnv):
     def action_space(self, agent: str) -> Space:
         return self.action_spaces[agent]
 
-    # ---- playing
+    def begin(self, seed: int | None, options: Mapping[str, object] | None) -> None:
+        """A new game; without a seed, the next one that follows from the last seed.
 
-    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
-        """Begin a new game; without a seed, the next one that follows from the last seed."""
-        check_reset(options)
+        PettingZoo's own test gives options that no environment has; those of the game are refused.
+        """
+        given, known = options or {}, {option.id for option in self.table.game.options}
+        check_reset({name: value for name, value in given.items() if name in known})
         if seed is not None:
             self.luck = np.random.default_rng(seed_of(seed))
         self.table.begin(int(self.luck.integers(SEEDS)) if seed is None else seed)
         self.agents = list(self.possible_agents)
+
+    def play(self, action: int | np.integer | None) -> bool:
+        """Make a move of the player to move; False when it was illegal and ends the game."""
+        try:
+            if action is None:
+                raise IllegalMove("The game goes on: None is no move.")
+            self.table.play(action)
+        except IllegalMove:
+            if self.illegal == "raise":
+                raise
+            if self.illegal == "end":
+                return False
+            self.table.play(int(self.luck.choice(self.table.legal)))
+        return True
+
+    def state(self) -> np.ndarray:
+        """The whole position with all that is hidden, as bytes: for centralised training."""
+        return self.table.states.view(np.uint8).copy()
+
+    @property
+    def state_space(self) -> Space:
+        """What `state()` gives."""
+        return gymnasium.spaces.Box(0, 255, (self.table.states.nbytes,), np.uint8)
+
+    def render(self) -> str | np.ndarray | None:
+        """The position as text, SVG or pixels; "human" prints the text."""
+        return rendered(self.table, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is left open."""
+
+    def arguments(self) -> dict[str, Any]:
+        return {
+            "options": self.table.options,
+            "reward": self.table.reward,
+            "illegal": self.illegal,
+            "max_cycles": self.max_cycles,
+            "render_mode": self.render_mode,
+        }
+
+
+class TurnEnv(ZooEnv, AECEnv):
+    """A game as a PettingZoo AEC environment.
+
+    Several agents that choose at the same time are asked in the order of their seats, and see
+    nothing of each other's choice. `reset(seed=7)` begins the same game as `circenses.new(seed=7)`.
+    `illegal` says what an illegal move does: "raise" refuses it, "end" ends the game and costs its
+    player 1, "random" plays a random legal one instead.
+    """
+
+    metadata: dict[str, object] = {  # noqa: RUF012  # the form that both libraries ask for
+        "render_modes": RENDER_MODES,
+        "render_fps": FPS,
+        "is_parallelizable": False,
+    }
+
+    PLAIN = (
+        *("rewards", "_cumulative_rewards", "terminations", "truncations", "infos", "agents"),
+        *("agent_selection", "_skip_agent_selection", "steps"),
+    )
+    steps = 0
+
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
+        """Begin a new game; without a seed, the next one that follows from the last seed."""
+        self.begin(seed, options)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -172,25 +224,9 @@ class TurnEnv(Saved, AECEnv):
         self._accumulate_rewards()
         self._deads_step_first()
 
-    def play(self, action: int | np.integer | None) -> bool:
-        """Make a move; False when it was illegal and ends the game."""
-        try:
-            if action is None:
-                raise IllegalMove("The game goes on: None is no move.")
-            self.table.play(action)
-        except IllegalMove:
-            if self.illegal == "raise":
-                raise
-            if self.illegal == "end":
-                return False
-            self.table.play(int(self.luck.choice(self.table.legal)))
-        return True
-
     def finish(self, rewards: Mapping[str, float]) -> None:
         self.terminations = dict.fromkeys(self.agents, True)
         self.rewards.update(rewards)
-
-    # ---- seeing
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What an agent sees now, and which moves it has: none, when it is not its turn."""
@@ -198,35 +234,3 @@ class TurnEnv(Saved, AECEnv):
         its_turn = seat == self.table.player
         mask = self.table.mask() if its_turn else np.zeros(self.table.game.moves, np.int8)
         return {"observation": self.table.observe(seat), "action_mask": mask}
-
-    def state(self) -> np.ndarray:
-        """The whole position with all that is hidden, as bytes: for centralised training."""
-        return self.table.states.view(np.uint8).copy()
-
-    @property
-    def state_space(self) -> Space:
-        return state_space_of(self.table)
-
-    def render(self) -> str | np.ndarray | None:
-        """The position as text, SVG or pixels; "human" prints the text."""
-        return rendered(self.table, self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is left open."""
-
-    # ---- copies
-
-    PLAIN = (
-        *("rewards", "_cumulative_rewards", "terminations", "truncations", "infos", "agents"),
-        *("agent_selection", "_skip_agent_selection", "steps"),
-    )
-    SPACES = ("observation_spaces", "action_spaces")
-
-    def arguments(self) -> dict[str, Any]:
-        return {
-            "options": self.table.options,
-            "reward": self.table.reward,
-            "illegal": self.illegal,
-            "max_cycles": self.max_cycles,
-            "render_mode": self.render_mode,
-        }

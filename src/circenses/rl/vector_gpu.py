@@ -100,21 +100,21 @@ class GpuVectorEnv(SeatsEnv):
     ) -> tuple[Seen, DeviceArray, DeviceArray, DeviceArray, dict[str, Any]]:
         """My move in every game, and the others' until I am asked again."""
         batch = self.batch
-        over = self.kept(batch.step(actions).over)
+        over = self.lasting(batch.step(actions).over)
         seen, info = self.told()
         info |= {"final_obs": self.seen_as(batch.finals, batch.no_moves), "_final_obs": over}
-        return seen, self.kept(batch.gains), over, self.kept(batch.never), info
+        return seen, self.lasting(batch.gains), over, self.lasting(batch.never), info
 
     def told(self) -> tuple[Seen, dict[str, Any]]:
         out = self.batch.out
         masks = same_memory(out.masks, np.int8, out.masks.shape)
-        return self.seen_as(out.observations, masks), {"action_mask": self.kept(masks)}
+        return self.seen_as(out.observations, masks), {"action_mask": self.lasting(masks)}
 
     def seen_as(self, tensor: DeviceArray, masks: DeviceArray) -> Seen:
-        tensor = self.kept(tensor)
-        return tensor if self.flat else {"observation": tensor, "action_mask": self.kept(masks)}
+        tensor = self.lasting(tensor)
+        return tensor if self.flat else {"observation": tensor, "action_mask": self.lasting(masks)}
 
-    def kept(self, array: DeviceArray) -> DeviceArray:
+    def lasting(self, array: DeviceArray) -> DeviceArray:
         """An array that later steps leave alone, unless `copy` is false."""
         if not self.copying:
             return array
@@ -124,7 +124,7 @@ class GpuVectorEnv(SeatsEnv):
 
     def action_masks(self) -> DeviceArray:
         """The masks, a row for each game."""
-        return self.kept(self.batch.out.masks)
+        return self.lasting(self.batch.out.masks)
 
     def illegal(self) -> int:
         """How many moves were refused so far; waits for the GPU."""

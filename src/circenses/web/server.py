@@ -12,7 +12,7 @@ from circenses.web.advice.bots import Bots
 from circenses.web.advice.caution import Caution
 from circenses.web.advice.hints import Hints
 from circenses.web.analysis.service import Analyses
-from circenses.web.guide.kept_pictures import GuidePictures
+from circenses.web.guide.stored_pictures import GuidePictures
 from circenses.web.http import event_stream
 from circenses.web.http.middleware import Rates
 from circenses.web.http.observing import Figures, write_access_log

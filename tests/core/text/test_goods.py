@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from circenses.core.text.goods import Good, Goods, gained, minus, plus, size
-from circenses.core.text.words import Name, Some, told
+from circenses.core.text.sentences import Name, Some, told
 from circenses.draw.goods import html_of
 from tests.draw import parsed
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from circenses.core.text.questions import Answer, Prompt, Questions, Teller, question
-from circenses.core.text.words import Name
+from circenses.core.text.sentences import Name
 
 
 class Decision(IntEnum):

@@ -15,8 +15,9 @@ from circenses.core.play.game import Part
 from circenses.core.rules.agenda import ask
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.goods import plus
+from circenses.core.text.lists import counted
 from circenses.core.text.rulebook import read_rulebook
-from circenses.core.text.words import Some, counted
+from circenses.core.text.sentences import Some
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of

@@ -10,8 +10,7 @@ import numpy as np
 
 from circenses.core.rules.agenda import ask, first_of, top, wait
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import GAME, box, state
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import GAME, box, state, vocabulary
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
 from circenses.games.rome_and_roll.rules import do, follow, legal
@@ -24,7 +23,7 @@ Cell = tuple[int, int]
 Choice = str | Cell
 CARD = {row["name"]: number for number, row in enumerate(box.Blueprint.written)}
 CHARACTER = {name: number for number, name in enumerate(box.Character.name)}
-ACTIONS = [action.name.lower() for action in words.Action]
+ACTIONS = [action.name.lower() for action in vocabulary.Action]
 SOURCES = ["die", "die K", "yard", "discount", "die J", "yard J"]
 SENATORS = ["no senator", "builder", "legionary", "merchant"]
 RECOMMENDED = box.Setup.written["first_game"]["blueprints"]
@@ -48,7 +47,7 @@ def settle(position: Any) -> None:
 def die_kind(text: str) -> int:
     """`blue 3` is the third face of a blue die."""
     colour, face = text.split()
-    return words.FACES * words.COLOURS.index(colour) + int(face) - 1
+    return vocabulary.FACES * vocabulary.COLOURS.index(colour) + int(face) - 1
 
 
 def lie_of(cells: tuple[Cell, ...]) -> tuple[int, int]:
@@ -95,7 +94,7 @@ class Table:
         """What a player has: a yard as letters, other fields by name."""
         me = self.state.players[self.player if player is None else player]
         for letter in yard:
-            me.yard[words.LETTERS.index(letter)] += 1
+            me.yard[vocabulary.LETTERS.index(letter)] += 1
         for name, value in fields.items():
             if isinstance(value, list):
                 getattr(me, name)[: len(value)] = value
@@ -127,7 +126,7 @@ class Table:
 
     def slot(self, card: str) -> int:
         """The place of a card; if it is not in play, it takes the first one of its type."""
-        for slot in range(words.SLOTS):
+        for slot in range(vocabulary.SLOTS):
             if self.state.cards[slot] == CARD[card]:
                 return slot
         slot = box.SLOT_TYPE.tolist().index(box.Blueprint.type[CARD[card]])
@@ -204,7 +203,7 @@ class Table:
             (state.REGION, box.REGION_IDS),
             (state.SETTLEMENT, box.Settlement.id),
             (state.ROAD, box.Road.id),
-            (state.RESOURCE, list(words.LETTERS[: words.RESOURCES])),
+            (state.RESOURCE, list(vocabulary.LETTERS[: vocabulary.RESOURCES])),
             (state.ADVISOR, [advisor["name"] for advisor in character["advisor"]]),
             (state.SOURCE, SOURCES),
             (state.FAVOUR, box.Favour.name),
@@ -291,11 +290,11 @@ class Table:
     def yard(self, player: int | None = None) -> str:
         """A yard as letters."""
         me = self.state.players[self.player if player is None else player]
-        return "".join(words.LETTERS[k] * me.yard[k] for k in range(words.RESOURCES))
+        return "".join(vocabulary.LETTERS[k] * me.yard[k] for k in range(vocabulary.RESOURCES))
 
     def track(self, name: str, player: int | None = None) -> int:
         me = self.state.players[self.player if player is None else player]
-        return me.track[words.TRACKS.index(name)]
+        return me.track[vocabulary.TRACKS.index(name)]
 
     def loyalty(self, advisor: str, player: int | None = None) -> int:
         me = self.state.players[self.player if player is None else player]

@@ -1,8 +1,7 @@
 """Chapter 1: terms."""
 
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.rules.effects import produces
 from circenses.games.rome_and_roll.rules.resources import gain_soldiers, mark
 from circenses.games.rome_and_roll.rules.rounds import in_turn_order
@@ -28,16 +27,16 @@ def test_rr_1_2_the_yard_has_no_limit():
 
 def test_rr_1_3_any_counts_as_all_workers():
     """RR-1.3: builder, architect, legionary and merchant at once."""
-    assert table().give(yard="WWW").begin("blue 6").state.workers == words.ALL_WORKERS
-    assert table().give(yard="WWW").begin("blue 1").state.workers == words.BUILDER
+    assert table().give(yard="WWW").begin("blue 6").state.workers == vocabulary.ALL_WORKERS
+    assert table().give(yard="WWW").begin("blue 1").state.workers == vocabulary.BUILDER
 
 
 def test_rr_1_4_workers_are_shown_and_goods_are_spent():
     """RR-1.4: the fish of the die serves once; the worker serves the whole turn."""
     laid = table().give(yard="WWW").begin("blue 6").play("Theocles")
 
-    assert laid.state.icons[words.FISH] == 0
-    assert laid.state.workers == words.ALL_WORKERS
+    assert laid.state.icons[vocabulary.FISH] == 0
+    assert laid.state.workers == vocabulary.ALL_WORKERS
 
 
 def test_rr_1_5_soldiers_and_senators_stop_at_their_limits():
@@ -53,11 +52,11 @@ def test_rr_1_5_soldiers_and_senators_stop_at_their_limits():
 def test_rr_1_6_a1_b27_tracks_go_up_and_stop_at_their_last_box():
     """A1: 3 coins and 1 are 4; B27: 29 coins and 3 are 30."""
     laid = table().give(track=[3])
-    mark(laid.state, 0, words.COINS, 1)
+    mark(laid.state, 0, vocabulary.COINS, 1)
     assert laid.track("coins") == 4
 
     laid.give(track=[29])
-    mark(laid.state, 0, words.COINS, 3)
+    mark(laid.state, 0, vocabulary.COINS, 3)
     assert laid.track("coins") == 30
 
 
@@ -65,7 +64,7 @@ def test_rr_1_7_the_forum_has_neither_owner_nor_abilities():
     laid = table()
     forum = laid.state.buildings[0]
 
-    assert (forum.owner, forum.slot) == (EMPTY, words.FORUM)
+    assert (forum.owner, forum.slot) == (EMPTY, vocabulary.FORUM)
     assert not produces(laid.state, 0)
 
 
@@ -94,6 +93,6 @@ def test_rr_1_10_the_buildings_track_counts_boxes_and_scores_values():
     assert laid.sheet()[1] == 10
 
     laid.give(track=[0, 7])
-    mark(laid.state, 0, words.BUILDINGS, 1)
+    mark(laid.state, 0, vocabulary.BUILDINGS, 1)
     assert laid.me.nero == 1
     assert laid.sheet()[1] == 16

@@ -6,8 +6,7 @@ import pytest
 
 from circenses.core.errors import CircensesError
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.box import provinces
 from circenses.games.rome_and_roll.state import Decision
 from tests.games.rome_and_roll.table import RECOMMENDED, fresh
@@ -115,7 +114,7 @@ def test_rr_2_10_all_overseers_are_in_the_forum():
     laid = fresh(4)
 
     forum = laid.state.buildings[0]
-    assert forum.slot == words.FORUM
+    assert forum.slot == vocabulary.FORUM
     assert {laid.state.players[seat].overseer for seat in range(4)} == {forum.first}
 
 
@@ -142,7 +141,7 @@ def test_rr_2_12_a26_the_fourth_player_has_a_fish_more():
 
     for seat in range(4):
         me = laid.state.players[seat]
-        more = me.yard[words.FISH] - box.Character.written[me.character]["yard"].count("F")
+        more = me.yard[vocabulary.FISH] - box.Character.written[me.character]["yard"].count("F")
         assert more == (1 if seat == last else 0)
 
 

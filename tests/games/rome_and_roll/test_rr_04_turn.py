@@ -1,6 +1,6 @@
 """Chapter 4: a turn."""
 
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import vocabulary
 from circenses.games.rome_and_roll.state import Decision
 from tests.games.rome_and_roll.table import die_kind, table
 
@@ -43,7 +43,7 @@ def test_rr_4_3_b23_die_abilities_fire_when_the_die_is_chosen():
     assert laid.decision == Decision.SENATOR_ICON
     laid.play("builder")
     assert laid.me.deployed == 1
-    assert laid.state.workers & words.BUILDER
+    assert laid.state.workers & vocabulary.BUILDER
 
 
 def test_rr_4_4_a_senator_adds_builder_legionary_or_merchant():

@@ -3,8 +3,7 @@
 import pytest
 
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.rules.effects import let_neighbours_produce
 from circenses.games.rome_and_roll.rules.resources import can_pay
@@ -74,7 +73,7 @@ def test_rr_6_2_b6_the_first_step_is_free_and_the_second_costs_a_fish():
     laid.play((9, 6), "Training Ground").place((9, 3), (9, 4), (9, 5))
     pay_anyhow(laid)
     assert laid.yard() == ""
-    assert laid.state.icons[words.FISH] == 1
+    assert laid.state.icons[vocabulary.FISH] == 1
 
     closed = row_of_buildings().give(yard="WWBF").overseer((9, 6), 1).act("blue 3", "construct")
     assert not closed.may((9, 6))
@@ -132,7 +131,7 @@ def test_rr_6_3_b1_an_architect_pays_one_less_for_an_available_card():
 
     assert laid.covers((5, 9), (6, 9))
     assert laid.yard() == ""
-    assert laid.state.icons[words.BASKET] == 1
+    assert laid.state.icons[vocabulary.BASKET] == 1
 
 
 def test_rr_6_3_b2_an_architect_may_use_an_unavailable_card_at_full_price():
@@ -142,7 +141,7 @@ def test_rr_6_3_b2_an_architect_may_use_an_unavailable_card_at_full_price():
     pay_anyhow(laid)
 
     assert laid.covers((5, 9), (6, 9))
-    assert laid.state.icons[words.BASKET] == 0
+    assert laid.state.icons[vocabulary.BASKET] == 0
     assert laid.state.players[1].foreman == EMPTY
 
 
@@ -343,8 +342,8 @@ def test_rr_6_9_discounts_add_up_and_never_go_below_zero():
 
 def test_rr_6_10_jewellery_pays_only_for_itself():
     """RR-6.10: J stands for no other resource in a cost."""
-    jewels = 6 << (8 * words.JEWELLERY)
-    wood = 1 << (8 * words.WOOD)
+    jewels = 6 << (8 * vocabulary.JEWELLERY)
+    wood = 1 << (8 * vocabulary.WOOD)
 
     assert not can_pay(0, jewels, wood, 0, 0, 0)
     assert can_pay(0, jewels, jewels, 0, 0, 0)
@@ -352,7 +351,7 @@ def test_rr_6_10_jewellery_pays_only_for_itself():
 
 def test_rr_6_9_a_discount_helps_with_jewellery_no_further_than_it_goes():
     """RR-6.9, RR-6.10: two jewels are missing, and nothing but a discount of two stands in."""
-    jewels = 2 << (8 * words.JEWELLERY)
+    jewels = 2 << (8 * vocabulary.JEWELLERY)
 
     assert not can_pay(0, 0, jewels, 0, 1, 0)
     assert can_pay(0, 0, jewels, 0, 2, 0)

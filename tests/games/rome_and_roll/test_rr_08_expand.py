@@ -1,8 +1,7 @@
 """Chapter 8: Expand."""
 
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.rules.regions import owner_of
 from circenses.games.rome_and_roll.state import Decision
 from tests.games.rome_and_roll.table import table
@@ -111,7 +110,7 @@ def test_rr_8_8_b15_the_first_road_is_free_with_donatus():
     laid.play("h3")
 
     assert laid.track("legacy") == 5
-    assert laid.me.yard[words.STONE] == 3
+    assert laid.me.yard[vocabulary.STONE] == 3
 
 
 def test_rr_8_4_only_a_conquered_settlement_has_an_owner():

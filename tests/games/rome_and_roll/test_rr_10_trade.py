@@ -1,6 +1,6 @@
 """Chapter 10: Trade."""
 
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import vocabulary
 from circenses.games.rome_and_roll.state import Decision
 from tests.games.rome_and_roll.table import RECOMMENDED, table
 
@@ -18,7 +18,7 @@ def test_rr_10_1_a20_a_merchant_adds_a_coin_for_jewellery():
     laid = table().give(yard="WBJ").act("yellow 3", "trade", "W", "yard", "yard J", "die")
 
     assert laid.track("coins") == 4
-    assert laid.state.icons[words.BASKET] == 1
+    assert laid.state.icons[vocabulary.BASKET] == 1
 
 
 def test_rr_10_1_a21_three_jewels_with_a_merchant():
@@ -31,13 +31,13 @@ def test_rr_10_1_a21_three_jewels_with_a_merchant():
 def test_rr_10_6_jewellery_of_the_die_is_wild_too():
     """RR-10.6, RR-18.9: it is asked for apart from the yard's, and it counts for a merchant."""
     laid = table().give(yard="WWJ").begin("yellow 1")
-    laid.state.icons[words.JEWELLERY] = 1  # as an advisor would add it
+    laid.state.icons[vocabulary.JEWELLERY] = 1  # as an advisor would add it
     laid.play("done", "trade", "W")
     assert laid.offers("yard", "die J", "yard J")
 
     laid.play("die J")
 
-    assert laid.state.icons[words.JEWELLERY] == 0
+    assert laid.state.icons[vocabulary.JEWELLERY] == 0
     assert laid.state.jewels == 1
 
 
@@ -123,7 +123,7 @@ def test_rr_10_6_a34_mercurys_coins_come_before_part_1():
 
     assert laid.decision == Decision.TRADE_KIND
     assert laid.track("coins") == 2
-    assert laid.state.workers & words.MERCHANT
+    assert laid.state.workers & vocabulary.MERCHANT
 
 
 def test_rr_10_7_b57_an_ability_unlocked_in_part_2_counts():

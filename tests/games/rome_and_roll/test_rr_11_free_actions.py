@@ -1,12 +1,12 @@
 """Chapter 11: free actions, gaining, interrupts."""
 
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import vocabulary
 from circenses.games.rome_and_roll.state import Decision
 from tests.games.rome_and_roll.table import table
 
 
 def test_rr_11_1_units_and_icons_are_stored():
-    laid = table().step(Decision.GAIN, 1 << words.WOOD, 2)
+    laid = table().step(Decision.GAIN, 1 << vocabulary.WOOD, 2)
 
     assert laid.yard() == "WW"
 
@@ -29,7 +29,7 @@ def test_rr_11_2_never_from_the_yard():
 def test_rr_11_2_with_several_kinds_first_the_icon():
     """RR-18.9: fish, basket or jewellery, then the advisor, with no way back."""
     laid = table(mine="Legatus").loyal(Theocles=4).give(yard="WWW").begin("blue 3")
-    assert laid.state.icons[words.BASKET] == 1  # Theocles' icon
+    assert laid.state.icons[vocabulary.BASKET] == 1  # Theocles' icon
     assert laid.offers("die", "die K", "done")
 
     laid.play("die K")
@@ -38,28 +38,28 @@ def test_rr_11_2_with_several_kinds_first_the_icon():
     assert laid.offers("Theocles", "Cassian", "Vivianus")
     laid.play("Theocles")
     assert laid.loyalty("Theocles") == 5
-    assert laid.state.icons[words.BASKET] == 0
+    assert laid.state.icons[vocabulary.BASKET] == 0
 
 
 def test_rr_11_2_jewellery_of_the_die_may_bribe_too():
     laid = table(mine="Legatus").loyal(Theocles=4).give(yard="WWW").begin("blue 3")
-    laid.state.icons[words.JEWELLERY] = 1  # as an advisor would add it
+    laid.state.icons[vocabulary.JEWELLERY] = 1  # as an advisor would add it
     assert laid.offers("die", "die K", "die J", "done")
 
     laid.play("die J", "Cassian")
 
     assert laid.loyalty("Cassian") == 1
-    assert laid.state.icons[words.JEWELLERY] == 0
-    assert laid.state.icons[words.FISH] == 1
+    assert laid.state.icons[vocabulary.JEWELLERY] == 0
+    assert laid.state.icons[vocabulary.FISH] == 1
     laid.play("die", "Vivianus")
     assert laid.loyalty("Vivianus") == 1
-    assert laid.state.icons[words.FISH] == 0
+    assert laid.state.icons[vocabulary.FISH] == 0
 
 
 def test_rr_11_3_a23_bribe_first_then_construct():
     """A23, RR-12.2, RR-12.4: Theocles' soldier comes in the same turn; the fish is spent."""
     laid = table().loyal(Theocles=1).give(yard="WWB").begin("blue 6").play("Theocles")
-    assert laid.state.icons[words.FISH] == 0
+    assert laid.state.icons[vocabulary.FISH] == 0
     laid.play("construct", "Training Ground").place((3, 7), (3, 8), (3, 9))
     while laid.decision == Decision.PAY:
         laid.play("yard" if laid.may("yard") else "discount")
@@ -69,17 +69,17 @@ def test_rr_11_3_a23_bribe_first_then_construct():
 
 def test_rr_11_4_each_unit_is_stored_or_bribes_at_once():
     """RR-11.4: a basket as one of four; wood cannot bribe, so it is not asked for."""
-    laid = table().step(Decision.GAIN, words.ANY_BUT_JEWELLERY, 2)
+    laid = table().step(Decision.GAIN, vocabulary.ANY_BUT_JEWELLERY, 2)
     assert laid.offers("W", "B", "S", "F", "Theocles", "Cassian", "Vivianus")
     laid.play("B", "Cassian")
     assert laid.yard() == "B" and laid.loyalty("Cassian") == 1
 
-    jewel = table().step(Decision.GAIN, 1 << words.JEWELLERY, 1)
+    jewel = table().step(Decision.GAIN, 1 << vocabulary.JEWELLERY, 1)
     assert jewel.offers("J", "Theocles", "Cassian", "Vivianus")
 
 
 def test_rr_11_5_a_full_advisor_takes_no_more():
-    laid = table().loyal(Theocles=5, Cassian=5).step(Decision.GAIN, 1 << words.FISH, 1)
+    laid = table().loyal(Theocles=5, Cassian=5).step(Decision.GAIN, 1 << vocabulary.FISH, 1)
 
     assert laid.offers("F", "Vivianus")
     nobody = table().loyal(Theocles=5, Cassian=5, Vivianus=5).give(yard="WWW").begin("blue 6")

@@ -2,8 +2,7 @@
 
 from circenses.core.play.earlier import earlier_game
 from circenses.core.rules.agenda import ask
-from circenses.games.rome_and_roll import GAME, box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import GAME, box, vocabulary
 from circenses.games.rome_and_roll.box import abilities
 from circenses.games.rome_and_roll.rules.advisors import is_unlocked, lasting
 from circenses.games.rome_and_roll.rules.effects import carry_out
@@ -95,7 +94,7 @@ def test_rr_12_5_b44_a_die_ability_unlocked_later_fires_at_that_moment():
     laid.play("Theocles")
 
     assert laid.loyalty("Theocles") == 4
-    assert laid.state.icons[words.BASKET] == 1
+    assert laid.state.icons[vocabulary.BASKET] == 1
     assert laid.offers("Theocles", "Cassian", "Vivianus", "done")
     laid.play("Theocles")
     assert laid.loyalty("Theocles") == 5
@@ -106,9 +105,9 @@ def test_rr_12_5_once_per_turn_also_if_unlocked_while_others_fire():
     laid = table().loyal(Theocles=3)
     laid.state.die, laid.state.active = die_kind("blue 1"), 0
     ask(laid.state, 0, Decision.FIRE, Trigger.DIE)
-    laid.step(Decision.GAIN, 1 << words.FISH, 1).play("Theocles")
+    laid.step(Decision.GAIN, 1 << vocabulary.FISH, 1).play("Theocles")
 
-    assert laid.state.icons[words.BASKET] == 1
+    assert laid.state.icons[vocabulary.BASKET] == 1
 
 
 def test_rr_12_6_b5_printed_means_printed():
@@ -148,7 +147,7 @@ def test_rr_12_9_b7_free_moves():
     laid.overseer((7, 9)).act("blue 1", "construct")
 
     assert laid.may((9, 6))
-    assert lasting(laid.me, words.FREE_MOVES) == 1
+    assert lasting(laid.me, vocabulary.FREE_MOVES) == 1
 
 
 def test_rr_12_10_b13_the_region_gives_after_the_action_and_once():
@@ -211,6 +210,6 @@ def test_rr_12_3_what_lasts_does_nothing_when_it_fires():
     """A discount is read when something is paid; carried out as an effect it changes nothing."""
     laid = table()
     before = laid.state.tobytes()
-    carry_out(laid.state, 0, words.Word.DISCOUNT, 0, 1)
+    carry_out(laid.state, 0, vocabulary.Word.DISCOUNT, 0, 1)
 
     assert laid.state.tobytes() == before

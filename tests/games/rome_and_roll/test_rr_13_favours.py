@@ -3,8 +3,7 @@
 import pytest
 
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.rules.favours import can_act_with
 from circenses.games.rome_and_roll.state import Decision
@@ -314,7 +313,7 @@ def test_rr_13_19_jupiter_needs_another_possible_action():
 def test_rr_13_20_pay_then_one_after_the_other():
     laid = saturn_table().begin("red 2").play("done", "Saturn")
     assert laid.decision == Decision.BLUEPRINT
-    assert laid.me.yard[words.FISH] == 0
+    assert laid.me.yard[vocabulary.FISH] == 0
     laid.play("Camp").place((5, 9), (6, 9))
 
     assert laid.track("buildings") == 1

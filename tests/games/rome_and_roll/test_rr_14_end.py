@@ -2,8 +2,7 @@
 
 import pytest
 
-from circenses.games.rome_and_roll import GAME
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import GAME, vocabulary
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.rules.resources import mark, take_nero_card
 from circenses.games.rome_and_roll.rules.rounds import is_last_round
@@ -48,21 +47,21 @@ def test_rr_14_1_the_game_ends_with_the_last_round():
 def test_rr_14_2_reaching_or_passing_a_blue_box_takes_the_top_card():
     """RR-14.2: once for each track; with an empty stack nothing happens."""
     laid = table().give(track=[14])
-    mark(laid.state, 0, words.COINS, 3)
+    mark(laid.state, 0, vocabulary.COINS, 3)
     assert laid.sheet()[6] == 9
-    mark(laid.state, 0, words.COINS, 1)
+    mark(laid.state, 0, vocabulary.COINS, 1)
     assert laid.sheet()[6] == 9
     laid.state.nero = 0
-    mark(laid.state, 0, words.GLORY, 18)
+    mark(laid.state, 0, vocabulary.GLORY, 18)
 
     assert laid.sheet()[6] == 9
-    assert laid.me.blue == 1 << words.COINS | 1 << words.GLORY
+    assert laid.me.blue == 1 << vocabulary.COINS | 1 << vocabulary.GLORY
 
 
 def test_rr_14_3_one_player_may_take_two_cards():
     laid = table()
-    mark(laid.state, 0, words.COINS, 15)
-    mark(laid.state, 0, words.LEGACY, 11)
+    mark(laid.state, 0, vocabulary.COINS, 15)
+    mark(laid.state, 0, vocabulary.LEGACY, 11)
 
     assert laid.sheet()[6] == 9 + 7
 
@@ -166,8 +165,8 @@ def test_rr_14_11_the_magistrate_counts_own_abilities():
 def test_rr_14_12_rubble_and_parks_are_no_buildings_for_the_villa():
     laid = table(1)
     laid.build(0, "Villa", (3, 7), (3, 8), (3, 9), (2, 9))
-    laid.area(words.RUBBLE, (2, 6), (2, 7), (2, 8))
-    laid.area(words.PARK, (3, 10), (4, 10))
+    laid.area(vocabulary.RUBBLE, (2, 6), (2, 7), (2, 8))
+    laid.area(vocabulary.PARK, (3, 10), (4, 10))
 
     assert laid.sheet()[5] == 1
 

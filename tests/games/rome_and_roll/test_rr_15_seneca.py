@@ -3,8 +3,7 @@
 import pytest
 
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import GAME, box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import GAME, box, vocabulary
 from circenses.games.rome_and_roll.box import ground, provinces
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
 from circenses.games.rome_and_roll.rules.destination import can_construct_with_juno
@@ -32,7 +31,7 @@ def fill_hill(laid, letter, *but):
     """Cover all squares of a hill but some, one by one."""
     for cell in ground.GROUNDS[0].find(letter):
         if cell not in but:
-            laid.area(words.PARK, cell)
+            laid.area(vocabulary.PARK, cell)
 
 
 def test_rr_15_1_two_player_set_up_with_all_nero_cards():
@@ -200,7 +199,7 @@ def test_rr_15_11_a38_rubble_beside_my_building_and_the_forum():
     seneca_turn(laid, 1)
 
     assert laid.covers(*CAPITOLINE)
-    assert laid.state.buildings[2].slot == words.RUBBLE
+    assert laid.state.buildings[2].slot == vocabulary.RUBBLE
     assert laid.decision == Decision.GAIN
     assert laid.may("J") and laid.may("Theocles")
 
@@ -343,7 +342,7 @@ def test_rr_15_16_the_last_fallback_claims_a_card():
 
 def camp():
     laid = solo().cards(*["Camp" if c == "Training Ground" else c for c in RECOMMENDED])
-    laid.area(words.RUBBLE, *CAPITOLINE)
+    laid.area(vocabulary.RUBBLE, *CAPITOLINE)
     return laid
 
 
@@ -358,7 +357,7 @@ def build_camp(laid, *cells):
 def test_rr_15_17_a39_rubble_becomes_a_park():
     """A39: a Camp beside it brings a senator; beside a Park later none."""
     laid = build_camp(camp().give(yard="WB"), (2, 5), (2, 6))
-    assert laid.state.buildings[1].slot == words.PARK
+    assert laid.state.buildings[1].slot == vocabulary.PARK
     assert laid.me.senators == 1
 
     laid.me.foreman = EMPTY
@@ -371,14 +370,14 @@ def test_rr_15_17_a39_rubble_becomes_a_park():
 
 def test_rr_15_17_one_of_two_rubbles_is_chosen():
     laid = camp().give(yard="WB")
-    laid.area(words.RUBBLE, (2, 7), (1, 7))
+    laid.area(vocabulary.RUBBLE, (2, 7), (1, 7))
     build_camp(laid, (2, 5), (2, 6))
 
     assert laid.decision == Decision.PARK
     assert laid.offers((3, 5), (1, 7))
     assert laid.me.senators == 0  # it comes with the Park
     laid.play((1, 7))
-    assert laid.state.buildings[2].slot == words.PARK
+    assert laid.state.buildings[2].slot == vocabulary.PARK
     assert laid.me.senators == 1
 
 
@@ -481,7 +480,7 @@ def test_rr_15_27_b38_senecas_score(name, total):
     laid = solo(score=name)
     cells = [(0, 4 + k) for k in range(9)]
     for k, cell in enumerate(cells):
-        laid.area(words.PARK if k < 4 else words.RUBBLE, cell)
+        laid.area(vocabulary.PARK if k < 4 else vocabulary.RUBBLE, cell)
     laid.conquer(SENECA, "H1", "H2", "G1", "G4", "E1", "A1").renovate(SENECA, "h1", "h2", "g1")
     laid.give(SENECA, nero=0b1010)
     assert sum(laid.sheet(SENECA)[:13]) == total
@@ -498,7 +497,7 @@ def test_rr_15_28_b42_a_park_counts_as_an_opponent():
     """B42: alone, beside Rubble: a senator and two coins of Palinurus."""
     laid = solo("Patricia").loyal(Palinurus=4).give(yard="WB")
     laid.cards(*["Camp" if c == "Training Ground" else c for c in RECOMMENDED])
-    laid.area(words.RUBBLE, *CAPITOLINE)
+    laid.area(vocabulary.RUBBLE, *CAPITOLINE)
     build_camp(laid, (2, 5), (2, 6))
 
     assert laid.me.senators == 1
@@ -509,7 +508,7 @@ def test_rr_15_29_a43_cards_that_look_at_opponents_find_none():
     """A43, RR-14.10: a Jeweller scores 0 beside Rubble; his settlement gives nobody a unit."""
     laid = solo()
     laid.build(0, "Jeweller", *JEWELLER)
-    laid.area(words.RUBBLE, *CAPITOLINE)
+    laid.area(vocabulary.RUBBLE, *CAPITOLINE)
     assert laid.sheet()[5] == 0
 
     his = solo().conquer(SENECA, "G1").give(yard="S").act("blue 1", "expand")
@@ -534,10 +533,10 @@ def test_rr_15_31_b50_an_architect_sends_his_foreman_away():
 
 def test_rr_15_32_rubble_is_no_existing_building_for_juno():
     laid = solo().give(yard="WWB").middle("Juno").hold("Juno")
-    laid.state.workers = words.BUILDER
+    laid.state.workers = vocabulary.BUILDER
     assert can_construct_with_juno(laid.state, 0)
     far = solo().give(yard="WWB").middle("Juno").hold("Juno")
-    far.area(words.RUBBLE, (0, 5), (0, 6), (0, 7))
+    far.area(vocabulary.RUBBLE, (0, 5), (0, 6), (0, 7))
     far.act("blue 1", "construct", "Juno", "Training Ground")
 
     assert not far.may((0, 8))
@@ -591,8 +590,8 @@ def test_rr_16_3_harder_options():
     assert laid.owns(SENECA, "A1", "a1", "E1", "e1")
 
     closed = solo(rubble_closed="Yes").give(yard="WWB")
-    closed.area(words.RUBBLE, *CAPITOLINE)
-    closed.area(words.PARK, (5, 9), (6, 9))
+    closed.area(vocabulary.RUBBLE, *CAPITOLINE)
+    closed.area(vocabulary.PARK, (5, 9), (6, 9))
     closed.act("blue 1", "construct")
     assert not closed.may((3, 5))
     assert closed.may((5, 9))

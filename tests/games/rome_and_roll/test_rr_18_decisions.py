@@ -2,8 +2,7 @@
 
 from circenses.core.state.schema import EMPTY
 from circenses.core.state.view import hidden_leaves
-from circenses.games.rome_and_roll import GAME
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import GAME, vocabulary
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
 from circenses.games.rome_and_roll.rules import imagine
@@ -92,7 +91,7 @@ def test_rr_18_7_the_orientation_of_a_pair():
     laid = solo()
     for cell in ground.GROUNDS[0].find("A"):
         if cell not in ((8, 3), (9, 3), (8, 4)):
-            laid.area(words.PARK, cell)
+            laid.area(vocabulary.PARK, cell)
     laid.state.face_down[0] = 8 - 1
     laid.state.backs[0] = seneca_cards.BACK[7]
     laid.step(Decision.SENECA, 0)
@@ -158,7 +157,7 @@ def test_rr_20_2_what_lies_on_the_table():
     laid = fresh(4)
 
     assert laid.state.building_count == 1
-    assert laid.state.kind_at[laid.state.buildings[0].first] == words.FORUM
+    assert laid.state.kind_at[laid.state.buildings[0].first] == vocabulary.FORUM
     assert laid.state.last_round == 0
 
 

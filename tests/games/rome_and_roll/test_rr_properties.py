@@ -7,8 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import GAME, box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import GAME, box, vocabulary
 from circenses.games.rome_and_roll.rules.resources import can_make_set, can_pay
 from tests.playing import moves, random_match
 
@@ -28,7 +27,7 @@ def bundle(amounts):
 
 def ways(die, yard, bill, steps, discount, exchange):
     """Whether a bill can be paid, by trying every way to pay the next unit."""
-    due = next((good for good in range(5) if bill[good]), words.FISH if steps else EMPTY)
+    due = next((good for good in range(5) if bill[good]), vocabulary.FISH if steps else EMPTY)
     if due == EMPTY:
         return True
     cost = bill[due] > 0
@@ -41,13 +40,13 @@ def ways(die, yard, bill, steps, discount, exchange):
     tries = []
     if die[due]:
         tries.append((less(die, due), yard, discount))
-    if die[words.BASKET] and due != words.JEWELLERY:
-        tries.append((less(die, words.BASKET), yard, discount))
+    if die[vocabulary.BASKET] and due != vocabulary.JEWELLERY:
+        tries.append((less(die, vocabulary.BASKET), yard, discount))
     if yard[due]:
         tries.append((die, less(yard, due), discount))
     if cost and discount:
         tries.append((die, yard, discount - 1))
-    if exchange and due != words.JEWELLERY:
+    if exchange and due != vocabulary.JEWELLERY:
         for one, other in product(range(5), repeat=2):
             if one <= other and due not in (one, other):
                 after = less(less(yard, one), other)
@@ -69,12 +68,12 @@ def test_rr_6_14_what_can_be_paid_is_what_some_way_pays(die, yard, bill, steps, 
 @given(SIX, FIVE, st.integers(0, 4), st.integers(1, 4), st.integers(0, 1))
 def test_rr_10_1_what_makes_a_set(die, yard, kind, n, exchange):
     """RR-10.1, RR-16.5: units of the kind, baskets, jewels, pairs of other units."""
-    jewels = die[words.JEWELLERY] + yard[words.JEWELLERY]
-    if kind == words.JEWELLERY:
+    jewels = die[vocabulary.JEWELLERY] + yard[vocabulary.JEWELLERY]
+    if kind == vocabulary.JEWELLERY:
         wanted = jewels >= n
     else:
-        direct = die[kind] + die[words.BASKET] + yard[kind] + jewels
-        others = sum(yard) - yard[kind] - yard[words.JEWELLERY]
+        direct = die[kind] + die[vocabulary.BASKET] + yard[kind] + jewels
+        others = sum(yard) - yard[kind] - yard[vocabulary.JEWELLERY]
         wanted = direct + (others // 2 if exchange else 0) >= n
 
     assert can_make_set(bundle(die), bundle(yard), kind, n, exchange) == wanted

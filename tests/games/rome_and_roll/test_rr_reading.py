@@ -14,15 +14,14 @@ import pytest
 
 from circenses.core.rules.agenda import first_of
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import GAME, box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import GAME, box, vocabulary
 from circenses.games.rome_and_roll.box import ground
 from tests.games.rome_and_roll.reading import Reading, pieces
 from tests.games.rome_and_roll.reading.map import number
 from tests.playing import moves, start
 
 PASS = pieces.ACTION + len(pieces.ACTIONS) - 1
-AREAS = {words.FORUM: "F", words.RUBBLE: "R", words.PARK: "P"}
+AREAS = {vocabulary.FORUM: "F", vocabulary.RUBBLE: "R", vocabulary.PARK: "P"}
 
 
 def named(bits, names):

@@ -117,7 +117,8 @@ def test_pieces_glide_unless_less_motion_is_wanted(visit):
 
 
 def test_a_question_with_one_answer_answers_itself(visit):
-    livia = visit(seed=4)
+    """After a moment, in which it can be read; at once for those who want less motion."""
+    livia = visit(seed=4, reduced_motion="no-preference")
     livia.go("/")
     livia.page.locator('button[value="magna_roma"]').click()
     livia.at_table()

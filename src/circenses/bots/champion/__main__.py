@@ -38,9 +38,17 @@ def options_of(words: list[str]) -> dict[str, str]:
 
 def train(args: argparse.Namespace) -> None:
     plan = Plan(
-        args.game, args.seed, args.games, args.rounds, args.players, args.iterations, args.judge,
-        args.matches, args.priors, options_of(args.option),
-    )  # fmt: skip
+        args.game,
+        seed=args.seed,
+        games=args.games,
+        rounds=args.rounds,
+        players=args.players,
+        iterations=args.iterations,
+        judge=args.judge,
+        matches=args.matches,
+        priors=args.priors,
+        options=options_of(args.option),
+    )
     for line in carry_out(plan, args.out, args.workers, report=Progress()):
         print(line)
 

@@ -13,7 +13,7 @@ interrupted goes on where it was, and comes to the same network on one kind of m
 import hashlib
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import KW_ONLY, asdict, dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,6 +47,7 @@ class Plan:
     """All that decides over the result of a training."""
 
     game: str
+    _: KW_ONLY
     seed: int = 1
     games: int = 5000  # in each round
     rounds: int = 3  # at most

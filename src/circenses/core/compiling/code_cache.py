@@ -41,7 +41,7 @@ from circenses.core.content.packs import packs_in_use
 MODE = os.environ.get("CIRCENSES_JIT", "1")
 TESTED = ("0.68.1",)  # versions of Numba that core/compiling/linking.py was tested with
 LINKED = os.environ.get("CIRCENSES_LINK", "1") != "0" and numba.__version__ in TESTED
-DATA = (".toml", ".json", ".csv", ".npy")
+DATA = (".toml", ".json", ".csv", ".npy", ".svg")
 IMPORT = re.compile(r"^[ \t]*((?:from[ \t]+\S+[ \t]+)?import[ \t]+(?:\([^)]*\)|[^\n(]+))", re.M)
 STARTED = time.time()
 LOST: list[str] = []  # why code that this process compiled is not kept
@@ -224,7 +224,7 @@ class NumbaCache(_Cache):
         target_context.refresh()
         file = self.file(sig, target_context.codegen())
         try:
-            kept = pickle.loads(read_checked(file)) if file else None  # noqa: S301  # our own file
+            kept = pickle.loads(read_with_digest(file)) if file else None  # noqa: S301  # our own file
         except (OSError, EOFError, ValueError, AttributeError, ImportError, pickle.PickleError):
             return None  # not there, or damaged: it is compiled, and written anew
         return CompileResult._rebuild(target_context, *kept) if kept else None
@@ -236,7 +236,7 @@ class NumbaCache(_Cache):
         try:
             if data.lifted or data.library.has_dynamic_globals:  # type: ignore[attr-defined]
                 raise OSError(f"{self.fn.__qualname__} holds addresses of this process")
-            write_checked(file, dumps(data._reduce()))
+            write_with_digest(file, dumps(data._reduce()))
         except OSError as error:
             lose(error)
 
@@ -254,12 +254,12 @@ def write_whole(file: Path, content: bytes) -> None:
     Path(new.name).replace(file)
 
 
-def write_checked(file: Path, content: bytes) -> None:
-    """Write a file that `read_checked` reads."""
+def write_with_digest(file: Path, content: bytes) -> None:
+    """Write a file that `read_with_digest` reads."""
     write_whole(file, hashlib.sha256(content).digest() + content)
 
 
-def read_checked(file: Path) -> bytes:
+def read_with_digest(file: Path) -> bytes:
     """The content of a file that is as it was written; whatever happened to it, LLVM is spared."""
     data = file.read_bytes()
     size = hashlib.sha256().digest_size

@@ -9,7 +9,12 @@ from numba.core.funcdesc import PythonFunctionDescriptor
 from numba.core.serialize import dumps
 from numba.core.typing.templates import Signature
 
-from circenses.core.compiling.code_cache import cache_root, lose, read_checked, write_checked
+from circenses.core.compiling.code_cache import (
+    cache_root,
+    lose,
+    read_with_digest,
+    write_with_digest,
+)
 
 UNREADABLE = (EOFError, ValueError, AttributeError, ImportError, pickle.PickleError)
 
@@ -42,7 +47,7 @@ class KeptWhole(NamedTuple):
 
 def keep(name: str, content: KeptPart | KeptWhole) -> None:
     try:
-        write_checked(cache_root() / name, dumps(content))
+        write_with_digest(cache_root() / name, dumps(content))
     except OSError as error:
         lose(error)
 
@@ -50,6 +55,6 @@ def keep(name: str, content: KeptPart | KeptWhole) -> None:
 def kept_in(name: str) -> object:
     """What a file holds; None if it is not there, or damaged."""
     try:
-        return pickle.loads(read_checked(cache_root() / name))  # noqa: S301  # our own file
+        return pickle.loads(read_with_digest(cache_root() / name))  # noqa: S301  # our own file
     except (OSError, *UNREADABLE):
         return None

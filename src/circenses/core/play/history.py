@@ -1,7 +1,7 @@
 """One game on a table, from its beginning to now: the position, the moves, what may be taken back.
 
-A match (core/play/match.py), a table of the web (web/tables/history.py) and one of the research
-interfaces (rl/table.py) are built on it. It knows no people, no disk and no clock.
+A match (core/play/match.py), a table of the web (web/tables/table_history.py) and one of the
+research interfaces (rl/table.py) are built on it. It knows no people, no disk and no clock.
 """
 
 from typing import Any, ClassVar, Self, TypeAlias

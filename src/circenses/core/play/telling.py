@@ -19,8 +19,8 @@ from circenses.core.text.explain import Explanation
 from circenses.core.text.feats import Feat
 from circenses.core.text.goods import Goods
 from circenses.core.text.questions import Prompt, Questions, Teller, Words, spoken
+from circenses.core.text.sentences import Sentence
 from circenses.core.text.sources import Forecast, Source
-from circenses.core.text.words import Sentence
 
 
 class Line(NamedTuple):

@@ -27,7 +27,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from circenses.core.state.plain import Asking, Open, View
-from circenses.core.text.words import Name, Sentence, flat
+from circenses.core.text.sentences import Name, Sentence, flat
 
 T = TypeVar("T")
 FORMAT = string.Formatter()

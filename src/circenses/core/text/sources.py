@@ -27,7 +27,7 @@ is over when its name changes, and when the game is over.
 from collections import Counter
 from typing import NamedTuple
 
-from circenses.core.text.words import Some
+from circenses.core.text.sentences import Some
 
 
 class Source(NamedTuple):

@@ -1,8 +1,8 @@
 """What is asked, and what each move number answers (CM-12)."""
 
 from circenses.core.state.schema import EMPTY
+from circenses.core.text.lists import counted
 from circenses.core.text.questions import Answer, Prompt, Questions, question
-from circenses.core.text.words import counted
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.state import Decision
 from circenses.games.city_of_marble.view import Table

@@ -7,8 +7,7 @@ import numpy as np
 
 from circenses.core.play.game import Law
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.box import abilities, ground, provinces
 from circenses.games.rome_and_roll.view import Building, Player, Table
 
@@ -81,7 +80,7 @@ def buildings_stand_where_they_may(state: Table) -> bool:
     on = ground.GROUNDS[state.side]
     for number in range(1, state.building_count):
         it = state.buildings[number]
-        if it.slot < words.SLOTS:
+        if it.slot < vocabulary.SLOTS:
             if not can_stand(state.side, state.cards[it.slot], it.first, it.lie):
                 return False
         elif len({on.at(divmod(square, ground.COLUMNS)) for square in cells(it)}) != 1:
@@ -142,7 +141,7 @@ def blue_boxes_are_remembered(state: Table) -> bool:
         bool((me.blue >> track) & 1)
         == bool(me.track[track] >= box.Character.blue_box[me.character, track])
         for me in seated(state)[: state.seats]
-        for track in range(len(words.TRACKS))
+        for track in range(len(vocabulary.TRACKS))
     )
 
 

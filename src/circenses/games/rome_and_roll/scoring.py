@@ -3,8 +3,7 @@
 from circenses.core.compiling.jit import rule
 from circenses.core.play.game import Line
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
 from circenses.games.rome_and_roll.rules import squares
@@ -41,7 +40,7 @@ def score(state, player, sheet):
     if player >= state.seats:
         score_seneca(state, me, sheet)
         return
-    for track in range(len(words.TRACKS)):
+    for track in range(len(vocabulary.TRACKS)):
         sheet[COINS + track] = box.TRACK_VALUE[track, me.track[track]]
     sheet[ADVISORS] = advisor_points(me)
     sheet[CARDS] = building_points(state, player)

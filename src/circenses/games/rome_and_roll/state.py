@@ -14,8 +14,7 @@ from circenses.core.state.schema import (
     seat,
     state_schema,
 )
-from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
 
@@ -119,12 +118,12 @@ class Manner(IntEnum):
 
 
 # What the numbers of a question mean, for the tensor.
-ONE_GOOD, UNITS = index(of=words.BASKET + 1), count(most=127)
-KINDS = mask(bits=words.RESOURCES)
+ONE_GOOD, UNITS = index(of=vocabulary.BASKET + 1), count(most=127)
+KINDS = mask(bits=vocabulary.RESOURCES)
 ASKED = {
     Decision.DRAFT: Asked(flag()),
     Decision.BRIBE: Asked(ONE_GOOD),
-    Decision.ACTION_FAVOUR: Asked(index(of=len(words.Action))),
+    Decision.ACTION_FAVOUR: Asked(index(of=len(vocabulary.Action))),
     Decision.EXCHANGE: Asked(ONE_GOOD),
     Decision.TAX_REGION: Asked(n=UNITS),
     Decision.TRADE_KIND: Asked(n=UNITS),
@@ -144,8 +143,8 @@ MAX_ROUNDS = 32767
 PLAYER_RECORD = schema(
     "Player",  # RR-20.1
     character=index(of=box.CHARACTERS),
-    yard=count(words.RESOURCES, most=MAX_YARD),
-    track=count(len(words.TRACKS), most=int(box.LAST_BOX.max())),  # boxes marked
+    yard=count(vocabulary.RESOURCES, most=MAX_YARD),
+    track=count(len(vocabulary.TRACKS), most=int(box.LAST_BOX.max())),  # boxes marked
     soldiers=count(most=box.Tracks.soldiers_max),
     garrisons=count(most=box.Tracks.soldiers_max),  # soldiers used
     senators=count(most=box.Tracks.senators_max),
@@ -153,10 +152,10 @@ PLAYER_RECORD = schema(
     loyalty=count(box.ADVISORS, most=box.Tracks.loyalty_boxes),
     dice=index(2, of=box.DICE_KINDS),
     overseer=index(of=ground.SQUARES),  # the first square of the building it is in
-    foreman=index(of=words.SLOTS),
+    foreman=index(of=vocabulary.SLOTS),
     favours=mask(bits=box.FAVOURS),
     nero=mask(bits=box.NERO_CARDS),
-    blue=mask(bits=len(words.TRACKS)),  # blue boxes reached
+    blue=mask(bits=len(vocabulary.TRACKS)),  # blue boxes reached
     settlements=mask(bits=box.SETTLEMENTS),
     roads=mask(bits=box.ROADS),  # renovated by this player
 )
@@ -164,7 +163,7 @@ BUILDING = schema(
     "Building",
     first=index(of=ground.SQUARES, observed=False),  # its first square in reading order
     owner=seat(of=box.SEATS, observed=False),
-    slot=index(of=words.PARK + 1, observed=False),  # its card, or Forum, Rubble, Park
+    slot=index(of=vocabulary.PARK + 1, observed=False),  # its card, or Forum, Rubble, Park
     lie=index(of=ground.LIES, observed=False),
 )
 STATE = state_schema(
@@ -174,16 +173,16 @@ STATE = state_schema(
     agenda=20,
     only=count(2, most=2**31 - 1, observed=False),  # room to look whether there is a choice
     # The table (RR-20.2)
-    side=index(of=len(words.SIDES)),
+    side=index(of=len(vocabulary.SIDES)),
     rounds=count(most=MAX_ROUNDS, observed=False),  # RR-14.13
     last_round=count(most=MAX_ROUNDS, observed=False),  # 0 as long as nobody knows
     pro_consul=seat(of=box.SEATS),
     pool=count(box.DICE_KINDS, most=box.MAX_DICE),
-    cards=index(words.SLOTS, of=box.CARDS),
+    cards=index(vocabulary.SLOTS, of=box.CARDS),
     favours=mask(bits=box.FAVOURS),  # in the middle
     nero=mask(bits=box.NERO_CARDS),  # on the stack
     # The map
-    kind_at=index(ground.SQUARES, of=words.PARK + 1),  # a card's slot, or Forum, Rubble, Park
+    kind_at=index(ground.SQUARES, of=vocabulary.PARK + 1),  # a card's slot, or Forum, Rubble, Park
     owner_at=seat(ground.SQUARES, of=box.SEATS),
     building_at=index(ground.SQUARES, of=MAX_BUILDINGS, observed=False),
     built=mask(ground.ROWS, bits=ground.COLUMNS, observed=False),  # squares covered, row by row
@@ -193,11 +192,11 @@ STATE = state_schema(
     active=seat(of=box.SEATS),  # whose turn it is; nobody in the draft and in Seneca's turn
     die=index(of=box.DICE_KINDS),
     workers=mask(bits=4),  # that the die counts as
-    icons=count(words.BASKET + 1, most=MAX_ICONS),  # goods left on the die
+    icons=count(vocabulary.BASKET + 1, most=MAX_ICONS),  # goods left on the die
     aux=count(most=MAX_ICONS),
     favour_used=flag(),
     favour=index(of=box.FAVOURS),  # that changes the action
-    action=index(of=len(words.Action)),  # the main action, also while it is carried out
+    action=index(of=len(vocabulary.Action)),  # the main action, also while it is carried out
     region=index(of=box.REGIONS),
     regions=mask(bits=box.REGIONS),  # named in a Tax
     tally=count(most=box.ROADS),  # settlements or roads of this action
@@ -207,19 +206,19 @@ STATE = state_schema(
     # A construction
     manner=index(of=len(Manner)),
     destination=index(of=ground.SQUARES),
-    slot=index(of=words.SLOTS),
-    other_slot=index(of=words.SLOTS),  # of Saturn's first building
+    slot=index(of=vocabulary.SLOTS),
+    other_slot=index(of=vocabulary.SLOTS),  # of Saturn's first building
     anchor=index(of=ground.SQUARES),
     lie=index(of=ground.LIES),
     touched=flag(),  # an opponent's building; alone: Rubble that became a Park
     # A payment: what is still due
-    bill=count(words.RESOURCES, most=127),
+    bill=count(vocabulary.RESOURCES, most=127),
     steps=count(most=127),  # fish for the Overseer
     discount=count(most=127),
     wild=flag(),  # RR-10.1: a set of a Trade, for which jewellery is wild
     jewels=count(most=127),
     # Seneca (RR-15 to RR-17)
-    seneca_foreman=index(of=words.SLOTS),
+    seneca_foreman=index(of=vocabulary.SLOTS),
     seneca_played=mask(bits=box.SENECA_CARDS),  # turned up; in the variant, discarded
     face_down=index(2, of=box.SENECA_CARDS, seen=Seen.NOBODY),
     backs=index(2, of=len(seneca_cards.BACKS)),

@@ -1,7 +1,7 @@
 """The parts of the table, as one viewer sees them."""
 
 from circenses.core.play.game import Part
-from circenses.core.text.words import counted
+from circenses.core.text.lists import counted
 from circenses.draw.choices import Choices
 from circenses.draw.svg import join
 from circenses.skeleton.board.pieces import IN_ROW, draw_heap

@@ -1,8 +1,9 @@
 """What is asked, done and shown, in words."""
 
 from circenses.core.text.explain import Explanation
+from circenses.core.text.lists import counted
 from circenses.core.text.questions import Deed
-from circenses.core.text.words import Word, counted
+from circenses.core.text.sentences import Word
 from circenses.skeleton.view import Table
 
 

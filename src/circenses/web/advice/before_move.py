@@ -6,8 +6,8 @@ from circenses.web.advice.caution import Caution, ends_turn
 from circenses.web.people.accounts import Person
 from circenses.web.tables import coaching
 from circenses.web.tables.errors import Refused
-from circenses.web.tables.history import Path
 from circenses.web.tables.table import Held, Table
+from circenses.web.tables.table_history import Path
 
 
 async def before_move(

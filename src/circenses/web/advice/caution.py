@@ -23,8 +23,8 @@ from circenses.web.people.accounts import Person
 from circenses.web.storage.list_queries import finished_count
 from circenses.web.storage.store import Store
 from circenses.web.tables import rendering
-from circenses.web.tables.history import Path
 from circenses.web.tables.table import Doubt, Table
+from circenses.web.tables.table_history import Path
 
 FIRST_GAMES = 3  # so many finished games of a kind make somebody who needs no asking
 MUCH = 5.0  # points

@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 from cachetools import LRUCache
 
-from circenses.bots.engine import Choice as Weighed
+from circenses.bots.engine import WeighedMove
 from circenses.bots.players import Budget, Search
 from circenses.bots.reasons import reason as turn_compared
 from circenses.core.play.game import Game
@@ -39,7 +39,7 @@ WINS_AT_PAR = "Solo: there is nobody to beat, so only the points count."
 class Advice:
     """What search found out for one seat."""
 
-    best: tuple[Weighed, ...]  # the recommended move first
+    best: tuple[WeighedMove, ...]  # the recommended move first
     lines: int  # of play that were looked at
     alone: bool  # nobody to win against
     why: str = ""  # what the first choice leads to, compared with the second
@@ -184,7 +184,7 @@ def advise(search: Search, game: Game, view: np.ndarray, seat: int, luck: int) -
     )
 
 
-def surely(choice: Weighed) -> float:
+def surely(choice: WeighedMove) -> float:
     """The chance that a choice has at least: what was looked at seldom counts for less."""
     return choice.chance - DOUBT / math.sqrt(choice.visits)
 

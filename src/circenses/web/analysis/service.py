@@ -27,7 +27,7 @@ from circenses.bots.analysis import (
     positions_of,
     thought_about,
 )
-from circenses.bots.engine import Choice
+from circenses.bots.engine import WeighedMove
 from circenses.bots.players import Budget, Search, Thought
 from circenses.bots.reasons import reason
 from circenses.bots.whole_turns import planned_turn, recorded_turn
@@ -245,7 +245,7 @@ def own_moves(match: Match, ply: int) -> Iterator[int]:
     return (move for _, move in takewhile(lambda one: one[0] == player, match.history[ply:]))
 
 
-def best_of(thought: Thought, *always: int) -> tuple[Choice, ...]:
+def best_of(thought: Thought, *always: int) -> tuple[WeighedMove, ...]:
     """The choices worth telling of, best first: those known best, and those that must be there."""
     most = max(choice.visits for choice in thought.choices)
     named = [choice for choice in thought.choices if choice.move in always and choice.visits]

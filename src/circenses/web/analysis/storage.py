@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from circenses.bots.analysis import Judgement
-from circenses.bots.engine import Choice
+from circenses.bots.engine import WeighedMove
 from circenses.bots.whole_turns import Moves
 from circenses.web.storage.database import analyses
 
@@ -23,7 +23,7 @@ class Judged:
     """One move of a finished game, and the best of what could have been done there."""
 
     judgement: Judgement
-    choices: tuple[Choice, ...] = ()  # best first; none if there was no choice
+    choices: tuple[WeighedMove, ...] = ()  # best first; none if there was no choice
     why: str = ""  # what the best choice leads to, compared with the one played or the second
     turns: tuple[Moves, ...] = ()  # of each choice: the moves of the turn that begins with it
 
@@ -84,7 +84,7 @@ def short(value: Any) -> Any:
 def judged_of(kept: dict[str, Any] | None) -> Judged | None:
     if kept is None:
         return None
-    choices = tuple(Choice(*one) for one in kept.pop("choices"))
+    choices = tuple(WeighedMove(*one) for one in kept.pop("choices"))
     why = kept.pop("why", "")
     turns = tuple(map(tuple, kept.pop("turns", ())))
     return Judged(Judgement(**kept), choices, why, turns)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from circenses.bots.engine import Choice
+from circenses.bots.engine import WeighedMove
 from circenses.core.text.feats import Feat
 from circenses.core.value.valuation import valuation_of
 from circenses.web.analysis.compared import Turn, close_ups
@@ -226,7 +226,7 @@ def turns(table: Table, judged: Judged) -> list[Turn]:
     return [Turn(table.game, states, judgement.player, moves) for moves in kept]
 
 
-def candidate(choice: Choice, turn: Turn, note: str) -> Candidate:
+def candidate(choice: WeighedMove, turn: Turn, note: str) -> Candidate:
     first, rest = headline(turn)
     of_the_lead = valuation_of(turn.game).is_of_the_lead(int(turn.states[0].seats))
     chips, words = turn.gains()

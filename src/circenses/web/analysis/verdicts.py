@@ -12,7 +12,7 @@ from circenses.core.play import telling
 from circenses.core.text.feats import Feat
 from circenses.core.text.lists import counted, listed
 from circenses.web.analysis.compared import Turn, all_equal
-from circenses.web.tables.history import History
+from circenses.web.tables.table_history import TableHistory
 
 LONGEST = 60  # characters of a title
 SENTENCES = 2  # of a reason
@@ -48,7 +48,7 @@ class Verdict:
 # ---------------------------------------------------------------- turns of a game
 
 
-def spans(history: History) -> list[Span]:
+def spans(history: TableHistory) -> list[Span]:
     """The turns of a game, in the order in which they began.
 
     A turn of a player begins where the game says so, and where another one has begun since.
@@ -68,7 +68,7 @@ def spans(history: History) -> list[Span]:
     return found
 
 
-def beginnings(history: History) -> list[bool]:
+def beginnings(history: TableHistory) -> list[bool]:
     """Whether a turn begins with each move; in a game that does not say, with another player."""
     positions = history.positions(0, history.ply)
     asked = [history.game.questions.asked(states[0]) for states in positions[: history.ply]]
@@ -93,7 +93,7 @@ def span_at(turns: Sequence[Span], seat: int, ply: int) -> int:
 class Teller:
     """Puts the turns of one game into words; `names` are the players', in titles and reasons."""
 
-    def __init__(self, history: History, names: Sequence[str]):
+    def __init__(self, history: TableHistory, names: Sequence[str]):
         self.history = history
         self.game = history.game
         self.names = names

@@ -4,7 +4,7 @@ Choices are compared as the page shows them, rounded, so that its words agree wi
 """
 
 from circenses.bots.analysis import Judgement
-from circenses.bots.engine import Choice
+from circenses.bots.engine import WeighedMove
 from circenses.web.analysis.storage import Judged
 
 # By so much chance, or final score if nobody else plays, two choices must differ to be told apart.
@@ -17,17 +17,17 @@ BETTER, ALSO_BETTER, ALIKE = "better", "also better", "about as good"
 UNSURE = "unsure"  # two searches differ about what was played
 
 
-def shown(choice: Choice, alone: bool) -> float:
+def shown(choice: WeighedMove, alone: bool) -> float:
     """A choice's figure on the page."""
     return round(choice.points, 1) if alone else round(choice.chance, 2)
 
 
-def apart(one: Choice, other: Choice, alone: bool) -> int:
+def apart(one: WeighedMove, other: WeighedMove, alone: bool) -> int:
     """1 if a choice is better than another, -1 if it is worse, 0 if they are about as good.
 
-    >>> apart(Choice(1, 90, 0.5, 40.0), Choice(2, 90, 0.484, 40.0), alone=False)
+    >>> apart(WeighedMove(1, 90, 0.5, 40.0), WeighedMove(2, 90, 0.484, 40.0), alone=False)
     1
-    >>> apart(Choice(1, 90, 0.5, 40.0), Choice(2, 90, 0.486, 40.0), alone=False)
+    >>> apart(WeighedMove(1, 90, 0.5, 40.0), WeighedMove(2, 90, 0.486, 40.0), alone=False)
     0
     """
     difference = round(shown(one, alone) - shown(other, alone), 2)
@@ -44,7 +44,7 @@ def lost(judgement: Judgement, alone: bool) -> float:
     return round(round(judgement.best_chance, 2) - round(judgement.chance, 2), 2)
 
 
-def note_on(judged: Judged, choice: Choice, alone: bool) -> str:
+def note_on(judged: Judged, choice: WeighedMove, alone: bool) -> str:
     """What is said about a choice."""
     played, best = (find(judged, move) for move in (judged.judgement.move, judged.judgement.best))
     if choice == played:
@@ -73,5 +73,5 @@ def is_better(judged: Judged, alone: bool) -> bool:
     return played is not None and best is not None and apart(best, played, alone) > 0
 
 
-def find(judged: Judged, move: int) -> Choice | None:
+def find(judged: Judged, move: int) -> WeighedMove | None:
     return next((choice for choice in judged.choices if choice.move == move), None)

@@ -14,7 +14,7 @@ from circenses.core.content.shapes import Toml
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
 from circenses.core.text.rulebook import read_rulebook
-from circenses.web.pages.models.guide import Figure, Guide, Note, Piece, Trick
+from circenses.web.pages.models.guide import Figure, Guide, Mechanism, Note, Piece
 
 FOLDER = "learn"
 FILE = "how_to_play.toml"
@@ -44,9 +44,9 @@ def guide_of(game: Game) -> Guide:
         figures=tuple(map(figure, table["figures"])),
         mistakes=notes(table["mistakes"]),
         glossary=notes(table["glossary"]),
-        trick=trick(table["trick"]) if "trick" in table else None,
+        mechanism=mechanism(table["mechanism"]) if "mechanism" in table else None,
     )
-    check(game, guide)
+    check_guide(game, guide)
     return guide
 
 
@@ -70,11 +70,11 @@ def notes(tables: list[Toml]) -> tuple[Note, ...]:
     return tuple(made(Note, table, rules=tuple(table.get("rules", ()))) for table in tables)
 
 
-def trick(table: Toml) -> Trick:
-    return made(Trick, table, cells=notes(table["cells"]), rules=tuple(table["rules"]))
+def mechanism(table: Toml) -> Mechanism:
+    return made(Mechanism, table, cells=notes(table["cells"]), rules=tuple(table["rules"]))
 
 
-def check(game: Game, guide: Guide) -> None:
+def check_guide(game: Game, guide: Guide) -> None:
     """Rules, lines of the sheet and records must be there; pictures are checked when drawn."""
     book = read_rulebook((game.folder / "RULES.md").read_text(encoding="utf-8"))
     if unknown := set(guide.rules) - book.numbers:

@@ -48,7 +48,7 @@ def lesson_of(game: Game) -> Lesson:
         players=record.players,
         options=record.options,
     )
-    check(game, lesson)
+    check_lesson(game, lesson)
     return made(Lesson, vars(lesson), line=tuple(cues(game, lesson, record)))
 
 
@@ -63,7 +63,7 @@ def step(table: Toml) -> Step:
     return made(Step, table, when=when, shows=shows, **listed)
 
 
-def check(game: Game, lesson: Lesson) -> None:
+def check_lesson(game: Game, lesson: Lesson) -> None:
     """Decisions, answers, conditions and rules must be there."""
     book = read_rulebook((game.folder / "RULES.md").read_text(encoding="utf-8"))
     answers = {one.name: {answer.name for answer in one.answers} for one in game.questions}

@@ -1,7 +1,7 @@
 """The pictures of How to play: pieces of the table, drawn at moments of a recorded game.
 
 A recorded game is played again with the interpreted rules, so nothing waits for the compiler. That
-takes seconds: kept_pictures.py keeps what was drawn.
+takes seconds: stored_pictures.py keeps what was drawn.
 """
 
 import functools
@@ -48,14 +48,14 @@ def drawn(game: Game) -> Drawn:
 
 @functools.cache
 def drawn_guide_pictures(game: Game) -> tuple[Markup, ...]:
-    """The pictures of the game's one trick, one for each cell; they need no recorded game."""
-    trick = guide_of(game).trick
-    if trick is None:
+    """The pictures of the game's one mechanism, one for each cell; they need no recorded game."""
+    mechanism = guide_of(game).mechanism
+    if mechanism is None:
         return ()
     cells = game.part_of("board.guide_pictures").draw_guide_pictures()
-    if len(cells) != len(trick.cells):
-        raise BadGuide(f"{game.title} has {len(cells)} pictures for {len(trick.cells)} cells.")
-    return tuple(still(cell, f"trick-{k}") for k, cell in enumerate(cells))
+    if len(cells) != len(mechanism.cells):
+        raise BadGuide(f"{game.title} has {len(cells)} pictures for {len(mechanism.cells)} cells.")
+    return tuple(still(cell, f"mechanism-{k}") for k, cell in enumerate(cells))
 
 
 # ---- the recorded game

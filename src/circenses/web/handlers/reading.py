@@ -14,9 +14,9 @@ from circenses.core.play.game import Game
 from circenses.core.text.rulebook import for_players
 from circenses.web import pages
 from circenses.web.guide.content import guide_of, has_guide
-from circenses.web.guide.kept_pictures import kept
 from circenses.web.guide.lesson import has_lesson
 from circenses.web.guide.pictures import drawn_guide_pictures
+from circenses.web.guide.stored_pictures import stored
 from circenses.web.http.compression import best_encoding
 from circenses.web.http.requests import server_of, viewer_of
 from circenses.web.pages import assets
@@ -71,10 +71,10 @@ async def get_how_to_play(request: Request) -> Response:
         title=game.title,
         guide=guide_of(game),
         lesson=has_lesson(game),
-        trick=await asyncio.to_thread(drawn_guide_pictures, game),
+        mechanism=await asyncio.to_thread(drawn_guide_pictures, game),
         games=listings.shelf(),
     )
-    shown = await asyncio.to_thread(kept, game)
+    shown = await asyncio.to_thread(stored, game)
     if shown is None:  # until they are drawn, the words stand alone
         server_of(request).guide_pictures.ask(game)
     else:

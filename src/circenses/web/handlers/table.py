@@ -33,9 +33,9 @@ from circenses.web.pages.models.explanation import ExplanationCard
 from circenses.web.pages.models.table import TablePage
 from circenses.web.tables import coaching, ending, levels, lifecycle, moderation, seating
 from circenses.web.tables.errors import NotFound, Refused, Stale
-from circenses.web.tables.history import Path
 from circenses.web.tables.page_request import PageRequest
 from circenses.web.tables.table import DONE, LEFT, ON, Table
+from circenses.web.tables.table_history import Path
 from circenses.web.tables.view_model import LOG_SHOWN
 
 # ---------------------------------------------------------------- looking

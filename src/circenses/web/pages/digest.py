@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from circenses.core.text.lists import signed
 from circenses.core.text.sources import Forecast
-from circenses.core.text.words import signed
 from circenses.web.pages.html import (
     NOTHING,
     Markup,

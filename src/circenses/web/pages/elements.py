@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from circenses.core.text.words import listed
+from circenses.core.text.lists import listed
 from circenses.draw.svg import Markup as Drawing
 from circenses.web.pages.html import (
     NOTHING,
@@ -235,7 +235,7 @@ STAR = "★"
 
 def stars(count: int) -> Markup:
     """How strong, as a row of stars."""
-    return small(STAR * count, class_="stars", aria_hidden="true")
+    return small(STAR * count, class_="strength", aria_hidden="true")
 
 
 def starred(level: BotLevel) -> str:

@@ -1,6 +1,6 @@
 """Ways out of a running game: let a bot play, vote to end it, resign."""
 
-from circenses.core.text.words import listed
+from circenses.core.text.lists import listed
 from circenses.web.pages.html import (
     NOTHING,
     Markup,

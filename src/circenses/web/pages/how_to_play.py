@@ -33,7 +33,7 @@ from circenses.web.pages.html import (
     ul,
 )
 from circenses.web.pages.layout import live, page, top_bar
-from circenses.web.pages.models.guide import Figure, Note, Scored, Trick
+from circenses.web.pages.models.guide import Figure, Mechanism, Note, Scored
 from circenses.web.pages.models.reading import HowToPlay
 from circenses.web.pages.reading import MARKDOWN
 
@@ -53,7 +53,7 @@ def how_to_play_page(how: HowToPlay) -> str:
             game_head(title, HOW_TO_PLAY, how.game, how.games),
             idea(how),
             turn(how),
-            trick(how),
+            mechanism(how),
             div(what_scores(how), mistakes(how), class_="how-two"),
             glossary(how),
             closing(how),
@@ -92,7 +92,7 @@ def learn(how: HowToPlay) -> Markup:
     )
 
 
-def exact(how: HowToPlay, told: Figure | Note | Trick) -> Markup:
+def exact(how: HowToPlay, told: Figure | Note | Mechanism) -> Markup:
     """The way to the rule behind a sentence."""
     if not told.rules:
         return NOTHING
@@ -156,14 +156,14 @@ def pictured(how: HowToPlay, number: int) -> Markup:
     )
 
 
-def trick(how: HowToPlay) -> Markup:
+def mechanism(how: HowToPlay) -> Markup:
     """What makes the game, as a row of small pictures."""
-    table = how.guide.trick
+    table = how.guide.mechanism
     if table is None:
         return NOTHING
     return section(
-        div(h2(table.title), p(told(table.key), " ", exact(how, table)), class_="trick-head"),
-        ul(*map(functools.partial(cell, how), how.trick, table.cells), class_="how-trick"),
+        div(h2(table.title), p(told(table.key), " ", exact(how, table)), class_="mechanism-head"),
+        ul(*map(functools.partial(cell, how), how.mechanism, table.cells), class_="how-mechanism"),
         aria_label=table.title,
     )
 

@@ -1,6 +1,6 @@
 """The first page: the games, what waits for me, and where I could sit down."""
 
-from circenses.core.text.words import signed
+from circenses.core.text.lists import signed
 from circenses.web.pages.elements import (
     dotted,
     level_choice,

@@ -295,8 +295,10 @@ def pace(form: NewTable) -> Markup:
         ),
         clock(form, "clock", "Clock", form.clocks, "for-live"),
         clock(form, "turn-clock", "Time for a turn", form.turn_clocks, "for-turns"),
-        check(form, "public", "Public", "Anybody in the lobby may join or watch.", default=False),
-        check(form, "rated", "Rated", RATED, default=False),
+        checkbox(
+            form, "public", "Public", "Anybody in the lobby may join or watch.", default=False
+        ),
+        checkbox(form, "rated", "Rated", RATED, default=False),
         label(
             span(
                 "Seed", small("The same seed deals the same game. Leave empty for a random deal.")
@@ -329,7 +331,7 @@ def clock(
     return label(span(words), box, trouble(form, name), class_=class_)
 
 
-def check(form: NewTable, name: str, words: str, meaning: str, *, default: bool) -> Markup:
+def checkbox(form: NewTable, name: str, words: str, meaning: str, *, default: bool) -> Markup:
     checked = name in form.chosen if form.chosen else default
     return label(
         field(type="checkbox", name=name, value="on", checked=on(checked)),

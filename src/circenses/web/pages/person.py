@@ -258,7 +258,9 @@ def ticks_of(preferences: Preferences) -> Iterator[Markup]:
         "Confirm my turns",
         "Your turn passes when you press End turn; until then you may take it back.",
     )
-    yield tick("sound", preferences.sound, "Sound", "A soft tone when it is your turn.")
+    yield tick(
+        "sound", preferences.sound, "Sound", "Pieces, coins, cards and dice, your turn and the end."
+    )
     yield tick(
         "skip",
         preferences.skip,

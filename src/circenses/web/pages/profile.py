@@ -1,6 +1,6 @@
 """A person's page: ratings over time, results by game, with whom, where the points come from."""
 
-from circenses.core.text.words import listed, signed
+from circenses.core.text.lists import listed, signed
 from circenses.web.pages.elements import moment, rating_figure, thumbnail
 from circenses.web.pages.html import (
     NOTHING,

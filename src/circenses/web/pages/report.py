@@ -1,7 +1,7 @@
 """The report of a chapter in the place of the board: every reason, then its amount."""
 
+from circenses.core.text.lists import signed
 from circenses.core.text.sources import Heading
-from circenses.core.text.words import signed
 from circenses.web.pages.html import (
     NOTHING,
     Markup,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from circenses.core.play.game import Part
-from circenses.core.text.words import signed
+from circenses.core.text.lists import signed
 from circenses.web.pages.elements import clock_face, level_select
 from circenses.web.pages.html import (
     NOTHING,

@@ -177,7 +177,7 @@ def sound_button(sound: bool) -> Markup:
         line_icon("sound" if sound else "mute"),
         class_="btn quiet icon",
         aria_label="Sound is on" if sound else "Sound is off",
-        title="A tone when it is your turn",
+        title="Sounds: pieces, coins, cards, dice, your turn and the end",
     )
 
 

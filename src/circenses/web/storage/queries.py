@@ -26,7 +26,7 @@ from circenses.web.storage.database import (
     tables,
 )
 from circenses.web.storage.row_types import StoredMessage, StoredTable
-from circenses.web.storage.rows import CHANNEL, Event, Kept, Seat, Snapshot, Written
+from circenses.web.storage.rows import CHANNEL, Event, Seat, Snapshot, TableRows, Written
 
 # ---------------------------------------------------------------- tables
 
@@ -71,7 +71,7 @@ def notify(connection: Connection, news: str) -> None:
         connection.execute(text("SELECT pg_notify(:c, :n)"), {"c": CHANNEL, "n": news})
 
 
-def load_table(connection: Connection, table: str) -> Kept | None:
+def load_table(connection: Connection, table: str) -> TableRows | None:
     """A table: its newest snapshot, and the events since."""
     row = connection.execute(select(tables).where(tables.c.id == table)).first()
     if row is None:
@@ -87,7 +87,7 @@ def load_table(connection: Connection, table: str) -> Kept | None:
         snapshot = Snapshot(kept.ply, kept.number, kept.layout, kept.state, kept.moves)
     chosen = select(seats).where(seats.c.table_id == table).order_by(seats.c.seat)
     come = select(admitted.c.user_id).where(admitted.c.table_id == table)
-    return Kept(
+    return TableRows(
         row=cast("StoredTable", row),
         seats=[seat_of(seat) for seat in connection.execute(chosen)],
         snapshot=snapshot,
@@ -136,14 +136,14 @@ def events_after(
     ]
 
 
-def news_of(connection: Connection, table: str, number: int, message: int) -> Kept | None:
+def news_of(connection: Connection, table: str, number: int, message: int) -> TableRows | None:
     """What another server did at a table since we looked."""
     row = connection.execute(select(tables).where(tables.c.id == table)).first()
     if row is None:
         return None
     chosen = select(seats).where(seats.c.table_id == table).order_by(seats.c.seat)
     come = select(admitted.c.user_id).where(admitted.c.table_id == table)
-    return Kept(
+    return TableRows(
         row=cast("StoredTable", row),
         seats=[seat_of(seat) for seat in connection.execute(chosen)],
         snapshot=None,

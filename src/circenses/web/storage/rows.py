@@ -116,7 +116,7 @@ class Written:
 
 
 @dataclass
-class Kept:
+class TableRows:
     """A table as the database holds it."""
 
     row: StoredTable

@@ -186,9 +186,9 @@ class Writer:
     def carry_out(self, batch: list[Job]) -> Exception | None:
         """One transaction. An error leaves nothing of it behind."""
         try:
-            with self.kept().begin():
+            with self.writing().begin():
                 for job in batch:
-                    job.result = job.work(self.kept())
+                    job.result = job.work(self.writing())
         except IntegrityError:
             return Conflict()
         except Exception as error:
@@ -196,7 +196,7 @@ class Writer:
             return error
         return None
 
-    def kept(self) -> Connection:
+    def writing(self) -> Connection:
         """The one connection that writes; after trouble it is opened anew."""
         if self.connection is None:
             self.connection = self.engine.connect()

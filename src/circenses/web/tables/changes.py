@@ -11,8 +11,8 @@ from circenses.web.storage import queries, session_queries
 from circenses.web.storage.rows import Event, Seat, Snapshot, Written
 from circenses.web.storage.store import Store
 from circenses.web.tables.clocks import Clocks
-from circenses.web.tables.history import Step
 from circenses.web.tables.table import ON, Table
+from circenses.web.tables.table_history import Step
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,12 @@ from dataclasses import replace
 import numpy as np
 
 from circenses.core.play.game import Game
-from circenses.core.text.words import listed
+from circenses.core.text.lists import listed
 from circenses.web.guide.lesson import condition, has_lesson, lesson_of
 from circenses.web.pages.models.lesson import Coaching, Cue, Lesson, Place, Step, When
 from circenses.web.tables import rendering
-from circenses.web.tables.history import Path
 from circenses.web.tables.table import LEFT, ON, Table
+from circenses.web.tables.table_history import Path
 
 MARKED = "Make the marked move to continue."
 ONE_OPEN = "Only the marked move is available in this lesson."

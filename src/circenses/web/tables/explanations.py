@@ -6,7 +6,7 @@ import numpy as np
 
 from circenses.core.play.game import Game, Part
 from circenses.core.text.explain import Explanation
-from circenses.core.text.words import listed, signed
+from circenses.core.text.lists import listed, signed
 from circenses.draw.icons import icon_at
 from circenses.draw.pieces import enamel
 from circenses.draw.svg import drawing

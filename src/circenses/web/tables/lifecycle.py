@@ -23,12 +23,12 @@ from circenses.web.tables import ending
 from circenses.web.tables.changes import Change, side
 from circenses.web.tables.clocks import HOUR
 from circenses.web.tables.errors import Refused
-from circenses.web.tables.history import History
 from circenses.web.tables.luck import Luck
 from circenses.web.tables.new_table import TableSpec
 from circenses.web.tables.seating import bot_name
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import COMPILING, SEED, Table
+from circenses.web.tables.table_history import TableHistory
 from circenses.web.text import counted, name_of, new_id
 
 LARGEST_SEED = 2**63 - 1  # that the database can keep
@@ -100,7 +100,7 @@ def moves_as_events(moves: list[tuple[int, int]]) -> list[Event]:
     ]
 
 
-def snapshot_of(history: History, ply: int) -> Snapshot:
+def snapshot_of(history: TableHistory, ply: int) -> Snapshot:
     """A snapshot of an earlier position, as if its events were numbered by ply."""
     return history.snapshot_of(history.position(ply), history.moves[:ply], ply)
 
@@ -279,7 +279,7 @@ async def bring(tables: Tables, person: Person, record: Record, asker: Asker) ->
         for n, name in enumerate(names)
     ]
     spec = TableSpec(record.game, seats, record.options, seed=record.seed)
-    history = History(match.game, record.players, record.seed, dict(record.options))
+    history = TableHistory(match.game, record.players, record.seed, dict(record.options))
     row = new_row(match.game, spec, person.id, tables.luck) | dict(
         status="over", seal=None, ply=match.ply, number=match.ply
     )

@@ -21,13 +21,13 @@ from circenses.core.state.view import copied, hidden_leaves
 from circenses.core.text.explain import Explanation
 from circenses.core.text.goods import Row
 from circenses.core.text.questions import Prompt
+from circenses.core.text.sentences import Sentence, Some, essence
 from circenses.core.text.sources import Counted, Forecast, Heading, Judged, Source
-from circenses.core.text.words import Sentence, Some, essence
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import changes, html_of, shown
 from circenses.draw.picture_cache import Pictures, Reading
 from circenses.web.pages.models.table import Choice, LogLine, counted_title
-from circenses.web.tables.history import History, Path
+from circenses.web.tables.table_history import Path, TableHistory
 
 LINES_KEPT = 80
 
@@ -218,7 +218,7 @@ def told(
     return game.sentence(before, mover, move, after)
 
 
-def line_at(history: History, ply: int, seat: int | None, around: list[np.ndarray]) -> LogLine:
+def line_at(history: TableHistory, ply: int, seat: int | None, around: list[np.ndarray]) -> LogLine:
     """The line of the log for the move that led to `ply`."""
     mover, move = history.moves[ply - 1]
     game = history.game
@@ -265,7 +265,7 @@ def gains_shown(game: Game, row: Row) -> tuple[str, str]:
 
 
 def log_lines(
-    history: History, kept: dict[int, LogLine], seat: int | None, first: int, last: int
+    history: TableHistory, kept: dict[int, LogLine], seat: int | None, first: int, last: int
 ) -> list[LogLine]:
     """The lines of plies `first` to `last`, newest first. `kept` remembers the latest ones."""
     missing = [ply for ply in range(first, last + 1) if ply not in kept]

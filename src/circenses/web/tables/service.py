@@ -42,10 +42,10 @@ from circenses.web.tables.changes import (
     why_no_undo,
 )
 from circenses.web.tables.errors import NotFound, Refused, Stale
-from circenses.web.tables.history import Path, Step
 from circenses.web.tables.luck import Luck
 from circenses.web.tables.presence import Presence
 from circenses.web.tables.table import EARLIER, UNENDING, Table
+from circenses.web.tables.table_history import Path, Step
 from circenses.web.tables.waiting import WaitingTables
 from circenses.web.text import chat_of, distinct_name
 

@@ -15,10 +15,10 @@ from circenses.core.text.sources import Source
 from circenses.draw.picture_cache import Pictures
 from circenses.web.pages.models.written import Parts
 from circenses.web.storage.row_types import StoredMessage
-from circenses.web.storage.rows import Event, Kept, Seat
+from circenses.web.storage.rows import Event, Seat, TableRows
 from circenses.web.tables import levels
 from circenses.web.tables.clocks import Clocks
-from circenses.web.tables.history import History, Path, Step
+from circenses.web.tables.table_history import Path, Step, TableHistory
 
 TALK = 100  # messages kept in memory
 MOST_MOVES = 5000  # a game that is longer does not end by itself
@@ -49,7 +49,7 @@ class Held:
 class Table:
     """A table. Everything here is in the database too, but for what only concerns open pages."""
 
-    def __init__(self, game: Game, kept: Kept):
+    def __init__(self, game: Game, kept: TableRows):
         row = kept.row
         self.id: str = row.id
         self.rules = game
@@ -62,7 +62,7 @@ class Table:
         self.created: float = row.created
         self.origin: str | None = row.origin
         self.origin_ply: int | None = row.origin_ply
-        self.history = History(game, row.players, row.seed, json.loads(row.options))
+        self.history = TableHistory(game, row.players, row.seed, json.loads(row.options))
         self.number = 0
         self.votes: set[str] = set()  # the people who want to end the game
         self.lock = asyncio.Lock()
@@ -89,7 +89,7 @@ class Table:
         self.take_row(kept)
         self.load(kept)
 
-    def take_row(self, kept: Kept) -> None:
+    def take_row(self, kept: TableRows) -> None:
         """What may change without an event of its own."""
         row = kept.row
         self.host: str | None = row.host
@@ -107,7 +107,7 @@ class Table:
         self.barred: dict[str, bool] = kept.barred  # by the host; True: removed, not only muted
         self.talk = [*self.talk, *kept.messages][-TALK:]
 
-    def load(self, kept: Kept) -> None:
+    def load(self, kept: TableRows) -> None:
         if kept.snapshot is not None and self.history.restore(kept.snapshot):
             self.number = kept.snapshot.number
         for event in kept.events:

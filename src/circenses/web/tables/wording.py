@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from circenses.core.play.game import Game
-from circenses.core.text.words import listed
+from circenses.core.text.lists import listed
 from circenses.web.pages.models.lobby import Clock
 from circenses.web.pages.models.table import ChatLine, Result, Sheet, SheetRow
 from circenses.web.pages.models.viewer import Banner

@@ -4,19 +4,20 @@ from functools import lru_cache
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
-from circenses.core.text.words import signed
+from circenses.core.text.lists import signed
 from circenses.draw import svg
 from circenses.draw.buildings import building_at
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit, hit_circle, ring_circle, ring_rect
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import Seat, badge, enamel, pawn, spent_token, token
+from circenses.draw.places import Line
 from circenses.draw.svg import NOTHING, Markup
-from circenses.draw.table import asked, asks, player_name
-from circenses.games.aeterna import GAME, box, state
+from circenses.draw.table import asked, asks
+from circenses.games.aeterna import box, state
 from circenses.games.aeterna.board import hill, outlook, pieces
-from circenses.games.aeterna.board.names import building_name, hill_name
+from circenses.games.aeterna.board.names import building_name, hill_name, player_name
 from circenses.games.aeterna.board.texts import construct_gain
 from circenses.games.aeterna.rules import hills
 from circenses.games.aeterna.state import Decision
@@ -26,7 +27,7 @@ from circenses.games.aeterna.vocabulary import GOODS
 rules = on_view(hills)
 
 
-@kept
+@cached
 def draw_hills(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The active Hills and the Construction Area."""
     active = [number for number in range(box.HILLS) if table.hills[number].active]
@@ -35,7 +36,7 @@ def draw_hills(table: Table, viewer: int | None, choices: Choices) -> Markup:
     return svg.tag("div", *drawn, site, class_=f"hills of-{len(active) + 1}")
 
 
-@kept
+@cached
 def draw_one_hill(table: Table, number: int, viewer: int | None, choices: Choices) -> Markup:
     """One Hill: what its places score, who stands there, its Buildings and tokens."""
     spot = table.hills[number]
@@ -157,7 +158,7 @@ def hill_label(table: Table, number: int, why_not: str) -> str:
     """A Hill in words, for those who do not see it."""
     spot = table.hills[number]
     here = outlook.places_of(table, number)
-    stands = [f"{player_name(table, player, GAME.side_names)} with {many}" for player, many in here]
+    stands = [f"{player_name(table, player)} with {many}" for player, many in here]
     said = [hill_name(number), "stands: " + ", ".join(stands) if stands else "empty"]
     built = [building_name(kind) for kind in range(box.BUILDINGS) if spot.buildings[kind]]
     said += ["built: " + ", ".join(built)] if built else []
@@ -194,20 +195,19 @@ def draw_token_place(table: Table, number: int, place: int, choices: Choices) ->
     move = state.TOKEN + place
     if move not in choices or asked(table).arg != number:
         return drawn
-    x, y = token_middle(place)
+    x, y = TOKENS.at(place), TOKEN_Y
     return choices.wrap(move, drawn, ring_circle(x, y, TOKEN_RADIUS), hit_circle(x, y, 20))
 
 
 TOKEN_RADIUS = 19  # its signs are 11 pixels high on a phone, where a Hill is 183 wide
 
 
-def token_middle(place: int) -> tuple[float, float]:
-    return 22 + place * 42, 144
+TOKENS, TOKEN_Y = Line(22, 42), 144
 
 
 @lru_cache(maxsize=1024)
 def draw_token(number: int, place: int, kind: int, depleted: int) -> Markup:
-    x, y = token_middle(place)
+    x, y = TOKENS.at(place), TOKEN_Y
     name = f"token-{number}-{place}"
     style = svg.look(id=name, data_thing=f"token:{kind}")
     if depleted:
@@ -238,6 +238,7 @@ def draw_construction(table: Table, choices: Choices) -> Markup:
 
 
 SIGN = 36  # from one good of a price to the next
+SITES = Line(9, 79)
 
 
 @lru_cache(maxsize=1)
@@ -258,7 +259,7 @@ def draw_construction_price() -> Markup:
 
 def draw_space(table: Table, kind: int, choices: Choices) -> Markup:
     """One space: the Building that waits, or the citizen who built."""
-    x = 9 + kind * 79
+    x = SITES.at(kind)
     builder = [p for p in range(table.gentes) if table.players[p].builder[kind]]
     style = svg.look(text_anchor="middle", font_weight=600, fill=svg.var("ink"))
     (good, n), *_ = GOODS.some(box.Building.gain[kind])

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 from circenses.core.compiling.interpret import interpreted, on_view
 from circenses.core.text.goods import Good, Goods, minus
+from circenses.core.text.sentences import Some
 from circenses.core.text.sources import Counted
-from circenses.core.text.words import Some
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board.names import building_name, hill_name
 from circenses.games.aeterna.rules import hills, phases

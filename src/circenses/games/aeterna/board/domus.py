@@ -4,33 +4,33 @@ from functools import lru_cache
 
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY
-from circenses.core.text.words import counted
+from circenses.core.text.lists import counted
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import chip, disc, seat_chip
+from circenses.draw.places import Line
 from circenses.draw.svg import NOTHING, Markup
-from circenses.draw.table import aside, player_name
+from circenses.draw.table import aside, bag, seat_part
 from circenses.draw.track import PLACES_ON_A_SPACE, standing
-from circenses.games.aeterna import GAME, box, state
-from circenses.games.aeterna.board import pieces
+from circenses.games.aeterna import box, state
+from circenses.games.aeterna.board import names, pieces
 from circenses.games.aeterna.effects import COLOUR_NAMES
 from circenses.games.aeterna.state import Phase
 from circenses.games.aeterna.view import Player, Table
 
 
-@kept
+@cached
 def draw_seat(table: Table, player: int, viewer: int | None, choices: Choices) -> Part:
     """One player's goods and cards; mine are larger and can be used."""
     me = table.players[player]
     if player == viewer:
-        body = svg.join((draw_bag(table, player), draw_tableau(me, choices)))
-        return Part(f"seat-{player}", "Your Domus", body)
+        return seat_part(player, "Your Domus", draw_bag(table, player), draw_tableau(me, choices))
     cards = [svg.tag("li", pieces.draw_mini_card(number)) for number in played_cards(me)]
     shown = svg.tag("ul", *cards, class_="played") if cards else NOTHING
-    body = svg.join((draw_bag(table, player), colour_dots(me), shown))
-    return Part(f"seat-{player}", player_name(table, player, GAME.side_names), body)
+    title = names.player_name(table, player)
+    return seat_part(player, title, draw_bag(table, player), colour_dots(me), shown)
 
 
 def draw_umbra(table: Table) -> Markup:
@@ -60,7 +60,7 @@ def draw_bag(table: Table, player: int) -> Markup:
     if me.pass_space != EMPTY and table.phase == Phase.ACTIONS:
         points = int(box.PASS_PP[table.gentes, me.pass_space])
         goods.append(chip("pass", points, f"passed and gained {counted(points, 'point')}"))
-    return svg.tag("div", *goods, class_="bag")
+    return bag(*goods)
 
 
 def played_cards(me: Player) -> list[int]:
@@ -119,17 +119,16 @@ def draw_tableau_card(me: Player, number: int, choices: Choices) -> Markup:
 DISCS_AT = 16  # the height at which they stand
 
 
-def unrest_middle(space: int) -> float:
-    return 16 + space * 26.4
+UNREST = Line(16, 26.4)  # the middle of each space
 
 
-@kept
+@cached
 def draw_unrest(table: Table) -> Markup:
     """Spaces 0 to 10, the damage tokens that hang below, and who stands where."""
     positions = [table.players[p].unrest for p in range(table.gentes)]
-    spaces = [pieces.draw_unrest_space(unrest_middle(k) - 12, k) for k in range(box.MAX_UNREST + 1)]
+    spaces = [pieces.draw_unrest_space(UNREST.at(k) - 12, k) for k in range(box.MAX_UNREST + 1)]
     tokens = [
-        pieces.draw_damage_token(unrest_middle(space), table.damage[k])
+        pieces.draw_damage_token(UNREST.at(space), table.damage[k])
         for k, space in enumerate(box.UnrestDamageSpaces.at.tolist())
         if table.damage[k] != EMPTY
     ]
@@ -137,10 +136,10 @@ def draw_unrest(table: Table) -> Markup:
     for place, players in standing(positions).items():
         radius, places = PLACES_ON_A_SPACE[len(players)]
         for (dx, dy), player in zip(places, players, strict=True):
-            x, y, name = unrest_middle(place) + dx, DISCS_AT + dy, f"unrest-{player}"
+            x, y, name = UNREST.at(place) + dx, DISCS_AT + dy, f"unrest-{player}"
             discs.append(disc(x, y, radius, pieces.SEATS[player], id=name))
     said = ", ".join(
-        f"{player_name(table, p, GAME.side_names)} {unrest}" for p, unrest in enumerate(positions)
+        f"{names.player_name(table, p)} {unrest}" for p, unrest in enumerate(positions)
     )
     frame = "-6 -1 304 87"
     track = svg.drawing(

@@ -2,7 +2,7 @@
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.text.explain import Explanation
-from circenses.core.text.words import listed
+from circenses.core.text.lists import listed
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board.names import hill_name
 from circenses.games.aeterna.board.outlook import cost_of, places_of, wheat_for

@@ -2,8 +2,8 @@
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.play import preview
+from circenses.core.text.lists import counted
 from circenses.core.text.sources import Counted, Forecast
-from circenses.core.text.words import counted
 from circenses.games.aeterna import GAME, box
 from circenses.games.aeterna.board.count import fires, stands
 from circenses.games.aeterna.rules import phases

@@ -5,7 +5,7 @@ from circenses.core.state.schema import EMPTY, UNKNOWN
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.goods import chips
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import face_down_card, seat_chip
 from circenses.draw.svg import NOTHING, Markup
 from circenses.draw.table import aside, asks
@@ -16,7 +16,7 @@ from circenses.games.aeterna.view import Player, Table
 from circenses.games.aeterna.vocabulary import GOODS
 
 
-@kept
+@cached
 def draw_hand(table: Table, viewer: int | None, choices: Choices) -> Part:
     """My hand; during the draft, the pack that I choose from and what I have kept."""
     if viewer is None:
@@ -79,7 +79,7 @@ def draw_hidden_hands(table: Table) -> Markup:
     return pieces.cards_row(backs) if backs else svg.tag("p", "No cards in hand.", class_="none")
 
 
-@kept
+@cached
 def draw_people(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The open Personalities."""
     faces = []
@@ -93,7 +93,7 @@ def draw_people(table: Table, viewer: int | None, choices: Choices) -> Markup:
     return pieces.cards_row(faces) if faces else svg.tag("p", "None is left.", class_="none")
 
 
-@kept
+@cached
 def draw_offer(table: Table, choices: Choices) -> list[Part]:
     """AE-4.3: what lies on the board once the draft is over, in reach by a token."""
     if table.phase == Phase.DRAFT:

@@ -1,7 +1,14 @@
-"""What things are called, and which question is open."""
+"""What things are called."""
 
-from circenses.games.aeterna import box
+from circenses.draw import table as seats
+from circenses.games.aeterna import GAME, box
+from circenses.games.aeterna.view import Table
 from circenses.games.aeterna.vocabulary import ORDINALS
+
+
+def player_name(table: Table, player: int) -> str:
+    """The numeral of a seat, or Gens Umbra."""
+    return seats.player_name(table, player, GAME.side_names)
 
 
 def card_name(card: int) -> str:

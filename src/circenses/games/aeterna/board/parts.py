@@ -2,17 +2,17 @@
 
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY
-from circenses.core.text.words import counted
+from circenses.core.text.lists import counted
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.goods import chips
 from circenses.draw.icons import icon
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import ROMAN, seat_chip
 from circenses.draw.svg import NOTHING, Markup
-from circenses.draw.table import asks, player_name
-from circenses.games.aeterna import GAME, box, state
-from circenses.games.aeterna.board import outlook, pieces
+from circenses.draw.table import asks, filled
+from circenses.games.aeterna import box, state
+from circenses.games.aeterna.board import names, outlook, pieces
 from circenses.games.aeterna.board.city import draw_hills
 from circenses.games.aeterna.board.domus import draw_seat, draw_umbra, draw_unrest
 from circenses.games.aeterna.board.hand import draw_hand, draw_offer, draw_people
@@ -24,10 +24,8 @@ from circenses.games.aeterna.vocabulary import ERA_NAMES, GOODS, PHASES
 
 def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
     """The whole table as `viewer` sees it."""
-    doing = draw_buttons(table, viewer, choices) if choices else NOTHING
-    umbra = [Part("umbra", "Gens Umbra", draw_umbra(table), "side")] if table.seats == 1 else []
-    return [
-        *([Part("doing", "", doing)] if doing else []),
+    return filled(
+        Part("doing", "", draw_buttons(table, viewer, choices) if choices else NOTHING),
         Part("turn", "", draw_turn(table, choices), "side"),
         Part("hills", "", draw_hills(table, viewer, choices)),
         draw_hand(table, viewer, choices),
@@ -35,8 +33,8 @@ def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
         *draw_offer(table, choices),
         *(draw_seat(table, player, viewer, choices) for player in range(table.seats)),
         Part("unrest", "Unrest", draw_unrest(table), "side"),
-        *umbra,
-    ]
+        Part("umbra", "Gens Umbra", draw_umbra(table) if table.seats == 1 else NOTHING, "side"),
+    )
 
 
 # ---- the turn
@@ -52,7 +50,7 @@ def era_of(table: Table) -> int:
     return table.era - (table.phase == Phase.END_OF_ERA)
 
 
-@kept
+@cached
 def draw_turn(table: Table, choices: Choices) -> Markup:
     """Era and phase, the order of turns, and who has passed."""
     era = svg.tag("p", svg.tag("b", moment(table)), f", {ERA_NAMES[era_of(table)]}")
@@ -107,7 +105,7 @@ def pass_title(table: Table, points: int, holder: int | None) -> str:
     gain = counted(points, "point")
     if holder is None:
         return f"{gain} for passing"
-    return f"{player_name(table, holder, GAME.side_names)} passed and gained {gain}"
+    return f"{names.player_name(table, holder)} passed and gained {gain}"
 
 
 ACTIONS = (

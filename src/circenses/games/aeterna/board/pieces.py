@@ -5,7 +5,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from circenses.core.play.game import Component
-from circenses.core.text.words import counted, flat, signed, text_of
+from circenses.core.text.lists import counted, signed
+from circenses.core.text.sentences import flat, text_of
 from circenses.draw import svg
 from circenses.draw.buildings import building_at
 from circenses.draw.choices import NO_CHOICES, Choices
@@ -78,8 +79,7 @@ def draw_picture(name: str) -> Markup:
     file = PICTURES / f"{name}.svg"
     if not file.exists():
         return card_art(name)
-    inner = file.read_text(encoding="utf-8").partition(">")[2].rpartition("</svg>")[0].strip()
-    return svg.drawing(150, 78, Markup(inner), preserveAspectRatio="xMidYMax slice")
+    return svg.drawing(150, 78, svg.elements_of(file), preserveAspectRatio="xMidYMax slice")
 
 
 def draw_card(

@@ -1,8 +1,8 @@
 """Beside the count of an Era: what became of each Hill, and what that means for the next Era."""
 
 from circenses.core.compiling.interpret import on_view
+from circenses.core.text.lists import counted, listed
 from circenses.core.text.sources import Heading, Judged
-from circenses.core.text.words import counted, listed
 from circenses.draw.icons import icon_at
 from circenses.draw.svg import Markup, drawing, group, rect, text, var
 from circenses.games.aeterna import box

@@ -4,8 +4,8 @@ import numpy as np
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.state.view import copied
+from circenses.core.text.lists import counted
 from circenses.core.text.sources import Source
-from circenses.core.text.words import counted
 from circenses.draw.pieces import ROMAN
 from circenses.games.aeterna import GAME, box, scoring
 from circenses.games.aeterna.board.count import FEEDING, fires, ran, stands, works

@@ -3,9 +3,10 @@
 from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.goods import Row, minus, plus
+from circenses.core.text.lists import counted, listed
 from circenses.core.text.questions import Deed
-from circenses.core.text.words import FOLLOWED, Name, Some, Word, counted, listed
-from circenses.draw.table import asked, player_name
+from circenses.core.text.sentences import FOLLOWED, Name, Some, Word
+from circenses.draw.table import asked
 from circenses.games.aeterna import GAME, box, scoring, state
 from circenses.games.aeterna.board import names, outlook
 from circenses.games.aeterna.board.texts import often_words, points_words
@@ -183,7 +184,7 @@ def change_words(deed: Deed[Table], side: int) -> Word:
     changed = CHANGED.change(deed.was.players[side], deed.now.players[side])
     left = minus(changed, told_before(deed)) if side == deed.player else changed
     return (
-        (player_name(deed.now, side, GAME.side_names), " ", Some(CHANGED, left, change=True))
+        (names.player_name(deed.now, side), " ", Some(CHANGED, left, change=True))
         if any(left)
         else ()
     )
@@ -208,7 +209,7 @@ def the_end(now: Table) -> Word:
 def final_words(now: Table, side: int) -> str:
     sheet = [0] * (len(GAME.lines) + len(GAME.ties))
     on_view(scoring).score(now, side, sheet)
-    total, name = sum(sheet[: len(GAME.lines)]), player_name(now, side, GAME.side_names)
+    total, name = sum(sheet[: len(GAME.lines)]), names.player_name(now, side)
     return (
         f"{name} is condemned"
         if total == scoring.CONDEMNED

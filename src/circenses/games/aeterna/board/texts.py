@@ -2,7 +2,8 @@
 
 from circenses.core.content.shapes import Toml
 from circenses.core.text.goods import plus
-from circenses.core.text.words import Some, Word, counted, flat, text_of
+from circenses.core.text.lists import counted
+from circenses.core.text.sentences import Some, Word, flat, text_of
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board.outlook import whole
 from circenses.games.aeterna.vocabulary import COUNTERS, DISCOUNTED, EVENTS, GOODS

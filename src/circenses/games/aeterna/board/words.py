@@ -3,8 +3,8 @@
 from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.goods import Row, minus, plus
+from circenses.core.text.lists import counted
 from circenses.core.text.questions import Prompt
-from circenses.core.text.words import counted
 from circenses.draw.pieces import ROMAN
 from circenses.draw.table import asked
 from circenses.games.aeterna import box, state

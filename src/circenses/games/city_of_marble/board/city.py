@@ -5,13 +5,14 @@ from functools import lru_cache
 from itertools import pairwise
 
 from circenses.core.state.schema import EMPTY
-from circenses.core.text.words import counted
+from circenses.core.text.lists import counted
 from circenses.draw import grid, svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit_circle, ring_circle
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import pawn
+from circenses.draw.places import Line
 from circenses.draw.svg import NOTHING, Markup, var
 from circenses.draw.table import asks
 from circenses.games.city_of_marble import box, state
@@ -49,7 +50,7 @@ def draw_city(table: Table, viewer: int | None, choices: Choices) -> Markup:
     )
 
 
-@kept
+@cached
 def draw_built_city(table: Table) -> Markup:
     """All that has been laid and built, for every viewer the same."""
     tiles = [p for p in range(box.PLACEMENTS) if table.tiles[p] != EMPTY]
@@ -225,12 +226,16 @@ def draw_names(table: Table) -> Markup:
     return svg.join(draw_name(k, name, many) for k, (name, many) in enumerate(rows))
 
 
+NAMES = Line(20, 21)  # lines of words at the upper right
+RIGHT, NUMBER = places.WIDTH - 4, 27  # where they end, and the room of a number there
+
+
 def draw_name(row: int, name: str, many: int) -> Markup:
     """One line at the upper right."""
-    right, y = places.WIDTH - 4, 20 + 21 * row
+    y = NAMES.at(row)
     style = svg.look(text_anchor="end", fill=var("ink"))
-    title = svg.text(right - 27, y, name, 15.5, class_="h", **style)
-    return title + svg.text(right, y, many, 15.5, font_weight=650, **style)
+    title = svg.text(RIGHT - NUMBER, y, name, 15.5, class_="h", **style)
+    return title + svg.text(RIGHT, y, many, 15.5, font_weight=650, **style)
 
 
 def seen_at(table: Table) -> float:

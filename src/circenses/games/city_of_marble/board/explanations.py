@@ -3,7 +3,7 @@
 from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.explain import Explanation
-from circenses.core.text.words import counted
+from circenses.core.text.lists import counted
 from circenses.games.city_of_marble import box, scoring
 from circenses.games.city_of_marble.board import names, outlook
 from circenses.games.city_of_marble.rules import tiles

@@ -2,7 +2,7 @@
 
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.feats import Feat
-from circenses.core.text.words import counted, listed
+from circenses.core.text.lists import counted, listed
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.board import names
 from circenses.games.city_of_marble.view import Player, Table

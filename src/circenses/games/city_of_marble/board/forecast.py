@@ -3,8 +3,8 @@
 from circenses.core.compiling.interpret import on_view
 from circenses.core.play import preview
 from circenses.core.state.schema import EMPTY
+from circenses.core.text.lists import counted, listed
 from circenses.core.text.sources import Forecast
-from circenses.core.text.words import counted, listed
 from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble.board import names
 from circenses.games.city_of_marble.board.outlook import Verdict

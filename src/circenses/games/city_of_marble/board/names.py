@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from circenses.core.state.schema import EMPTY
-from circenses.core.text.words import counted, listed
-from circenses.draw import table as table_names
+from circenses.core.text.lists import counted, listed
+from circenses.draw import table as seats
 from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble.board.outlook import Verdict
 from circenses.games.city_of_marble.view import Table
@@ -16,7 +16,7 @@ COLOR_BUILDING = [box.Building.color.tolist().index(color) for color in range(bo
 
 def player_name(table: Table, player: int) -> str:
     """The numeral of a seat, or the Curator."""
-    return table_names.player_name(table, player, GAME.side_names)
+    return seats.player_name(table, player, GAME.side_names)
 
 
 def color_name(color: int) -> str:

@@ -2,15 +2,16 @@
 
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY
-from circenses.core.text.words import counted
+from circenses.core.text.lists import counted
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.grid import way_button
 from circenses.draw.icons import icon, icon_at
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import enamel, pawn
+from circenses.draw.places import Line
 from circenses.draw.svg import NOTHING, Markup, stroke, var
-from circenses.draw.table import asked, asks
+from circenses.draw.table import asked, asks, filled
 from circenses.draw.ui import line_icon
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.board import names, pieces
@@ -26,17 +27,14 @@ from circenses.games.city_of_marble.vocabulary import LYING
 
 def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
     """The whole table as `viewer` sees it."""
-    doing = draw_buttons(choices)
-    hand = draw_hand(table, choices)
-    solo = [Part("curator", "The Curator", draw_curator(table))] if table.seats == 1 else []
-    return [
-        *([Part("hand", "", hand)] if hand else []),
-        *([Part("doing", "", doing)] if doing else []),
+    return filled(
+        Part("hand", "", draw_hand(table, choices)),
+        Part("doing", "", draw_buttons(choices)),
         Part("city", "The city", draw_board(table, viewer, choices)),
         Part("stones", "Stacks and Imperium", draw_stones(table)),
         *(draw_seat(table, player, viewer, choices) for player in range(table.seats)),
-        *solo,
-    ]
+        Part("curator", "The Curator", draw_curator(table) if table.seats == 1 else NOTHING),
+    )
 
 
 def moment(table: Table) -> str:
@@ -70,7 +68,7 @@ def draw_buttons(choices: Choices) -> Markup:
 # ---- the city
 
 
-@kept
+@cached
 def draw_board(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The city, with the picker of orientations while a tile is in hand."""
     ground = svg.tag("div", draw_city(table, viewer, choices), class_="wrap")
@@ -94,7 +92,7 @@ def draw_picker(table: Table, choices: Choices) -> Markup:
 # ---- stacks, Imperium, Treasury
 
 
-@kept
+@cached
 def draw_stones(table: Table) -> Markup:
     """For each color its stack, its building and its Imperium space; then the Treasury."""
     colors = [svg.tag("li", draw_color(table, color)) for color in range(box.COLORS)]
@@ -128,16 +126,17 @@ def draw_color(table: Table, color: int) -> Markup:
     )
 
 
+STACK_X, STACK = 33, Line(31, -4)  # tiles of a stack, from the lowest one up
+
+
 def draw_stack(color: int, tiles: int) -> Markup:
     """A stack of tiles; an empty one is an outline."""
     if not tiles:
-        return svg.placed(33, 27, pieces.draw_no_tile(color, 1))
-    under = [
-        svg.placed(33, 31 - 4 * k, draw_edge_of_stack(color)) for k in range(min(2, tiles - 1))
-    ]
-    return svg.join(
-        (*under, svg.placed(33, 31 - 4 * len(under), pieces.draw_small_tile(color, 1, False)))
-    )
+        return svg.placed(STACK_X, STACK.at(1), pieces.draw_no_tile(color, 1))
+    under = min(2, tiles - 1)
+    edges = [svg.placed(STACK_X, STACK.at(k), draw_edge_of_stack(color)) for k in range(under)]
+    top = svg.placed(STACK_X, STACK.at(under), pieces.draw_small_tile(color, 1, False))
+    return svg.join((*edges, top))
 
 
 def draw_edge_of_stack(color: int) -> Markup:

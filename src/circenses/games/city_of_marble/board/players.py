@@ -2,16 +2,17 @@
 
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY
-from circenses.core.text.words import counted
+from circenses.core.text.lists import counted
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.goods import good_chip
 from circenses.draw.icons import icon
 from circenses.draw.marks import hit, ring, tick
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import badge, chip, corner_count, pawn, seat_chip
+from circenses.draw.places import Line, Rows
 from circenses.draw.svg import NOTHING, Markup, stroke, var
-from circenses.draw.table import asked, asks
+from circenses.draw.table import asked, asks, bag, seat_part
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.board import names, pieces
 from circenses.games.city_of_marble.state import Decision
@@ -19,12 +20,12 @@ from circenses.games.city_of_marble.view import Player, Table
 from circenses.games.city_of_marble.vocabulary import COIN, GOODS, POINT
 
 
-@kept
+@cached
 def draw_seat(table: Table, player: int, viewer: int | None, choices: Choices) -> Part:
     """One player's board; mine is larger and can be used."""
     if player == viewer:
-        return Part(f"seat-{player}", "Your board", draw_own(table, player, choices))
-    return Part(f"seat-{player}", names.player_name(table, player), draw_rival(table, player))
+        return seat_part(player, "Your board", draw_own(table, player, choices))
+    return seat_part(player, names.player_name(table, player), draw_rival(table, player))
 
 
 def draw_own(table: Table, player: int, choices: Choices) -> Markup:
@@ -39,10 +40,17 @@ def draw_own(table: Table, player: int, choices: Choices) -> Markup:
     )
 
 
-BOXES, LEFT_BOX = 444, 112
+# The boxes: the left one with tiles drawn now, the center one with what can be used.
+BOXES, HEIGHT, LEFT_BOX, GAP = 444, 104, 112, 8
+CENTER_BOX = LEFT_BOX + GAP
+MARGIN, HEAD = 10, 20  # of words in a box: from its edge, and their base line
+DRAWN = Rows(Line(31, 51), Line(44, 36), columns=2)  # tiles in the left box, by color
+PLAYABLE = Line(CENTER_BOX + 34, 52)  # tiles in the center box, by color
+FREE = Line(BOXES - 22, -27)  # free Magistrates, the first at the right edge
+COMING = Line(32, 74)  # colors of the Forma
 
 
-@kept
+@cached
 def draw_boxes(table: Table, player: int, choices: Choices) -> Markup:
     """CM-1.5: the left box with tiles drawn now, the center box with what can be used."""
     me = table.players[player]
@@ -51,13 +59,13 @@ def draw_boxes(table: Table, player: int, choices: Choices) -> Markup:
     aside = svg.look(class_="aside", text_anchor="end", fill=var("ink-2"))
     return svg.drawing(
         BOXES,
-        104,
-        svg.rect(0.5, 0.5, LEFT_BOX, 103, **frame),
-        svg.text(10, 20, "Left box", 16, **title),
+        HEIGHT,
+        svg.rect(0.5, 0.5, LEFT_BOX, HEIGHT - 1, **frame),
+        svg.text(MARGIN, HEAD, "Left box", 16, **title),
         *(draw_drawn(me, color) for color in range(box.COLORS)),
-        svg.rect(LEFT_BOX + 8, 0.5, BOXES - LEFT_BOX - 9, 103, **frame),
-        svg.text(LEFT_BOX + 18, 20, "Center box", 16, **title),
-        svg.text(BOXES - 10, 20, "playable now", 12.6, **aside),
+        svg.rect(CENTER_BOX, 0.5, BOXES - CENTER_BOX - 1, HEIGHT - 1, **frame),
+        svg.text(CENTER_BOX + MARGIN, HEAD, "Center box", 16, **title),
+        svg.text(BOXES - MARGIN, HEAD, "playable now", 12.6, **aside),
         *(draw_playable(table, me, color, choices) for color in range(box.COLORS)),
         *draw_free(me, player),
         label=own_label(me),
@@ -78,7 +86,7 @@ def tiles_words(me: Player) -> str:
 
 def draw_drawn(me: Player, color: int) -> Markup:
     """Tiles of one color drawn in this turn."""
-    x, y = 31 + 51 * (color % 2), 44 + 36 * (color // 2)
+    x, y = DRAWN.at(color)
     if not me.left_box[color]:
         return svg.placed(x, y, pieces.draw_no_tile(color, 0.72), opacity=0.45)
     drawn = svg.placed(x, y, pieces.draw_small_tile(color, 0.78), data_thing=f"tile:{color}")
@@ -88,7 +96,7 @@ def draw_drawn(me: Player, color: int) -> Markup:
 
 def draw_playable(table: Table, me: Player, color: int, choices: Choices) -> Markup:
     """Tiles of one color that can be played; one of them may be in hand."""
-    x, y, scale = LEFT_BOX + 42 + 52 * color, 62, 0.82
+    x, y, scale = PLAYABLE.at(color), 62, 0.82
     many = me.center_box[color]
     if not many:
         return svg.placed(x, y, pieces.draw_no_tile(color, scale * 0.9), opacity=0.6)
@@ -108,18 +116,13 @@ def draw_playable(table: Table, me: Player, color: int, choices: Choices) -> Mar
     return choices.wrap(state.COLOR + color, drawn, mark, hit(x - 26, y - 24, 52, 66))
 
 
-def free_place(k: int) -> float:
-    """How far right a free Magistrate stands: the first one near the right edge."""
-    return BOXES - 22 - 27 * k
-
-
 def draw_free(me: Player, player: int) -> list[Markup]:
     """The Magistrates in the center box."""
     free = [slot for slot, place in enumerate(me.magistrates) if place == EMPTY]
     places = svg.look(fill="none", stroke_dasharray="3 3", **stroke("line-strong", 1))
-    empty = [svg.circle(free_place(k), 84, 9, **places) for k in range(box.Player.magistrates)]
+    empty = [svg.circle(FREE.at(k), 84, 9, **places) for k in range(box.Player.magistrates)]
     pawns = [
-        pawn(free_place(k), 94, 44, pieces.SEATS[player], id=f"magistrate-{player}-{slot}",
+        pawn(FREE.at(k), 94, 44, pieces.SEATS[player], id=f"magistrate-{player}-{slot}",
              data_thing=f"magistrate:{player}")
         for k, slot in enumerate(free)
     ]  # fmt: skip
@@ -161,7 +164,7 @@ def draw_draw(choices: Choices, move: int, colors: tuple[int, int]) -> Markup:
     return choices.tag("li", move, shown, class_="" if move in choices else "closed")
 
 
-@kept
+@cached
 def draw_won(table: Table, player: int, choices: Choices) -> Markup:
     """Imperium tiles, which may be spent; coins; Bridge tiles with their secret values."""
     me = table.players[player]
@@ -208,10 +211,9 @@ def draw_rival(table: Table, player: int) -> Markup:
     tiles = [draw_tiles(me, color) for color in range(box.COLORS)]
     return svg.join(
         (
-            svg.tag("div", *tiles, class_="bag", aria_label="Tiles to play"),
+            bag(*tiles, aria_label="Tiles to play"),
             draw_imperia(me),
-            svg.tag("div", coin_chip(me), draw_men(me, player), draw_bridges(table, player),
-                class_="bag"),
+            bag(coin_chip(me), draw_men(me, player), draw_bridges(table, player)),
         )
     )  # fmt: skip
 
@@ -234,7 +236,7 @@ def draw_imperia(me: Player) -> Markup:
             title=f"{names.color_name(color)} Imperium", data_thing=f"imperium:{color}")
         for color in range(box.COLORS)
     ]  # fmt: skip
-    return svg.tag("div", *shown, class_="bag", aria_label="Imperium")
+    return bag(*shown, aria_label="Imperium")
 
 
 def draw_men(me: Player, player: int) -> Markup:
@@ -268,8 +270,7 @@ def draw_curator(table: Table) -> Markup:
             head,
             draw_forma(table),
             draw_imperia(it),
-            svg.tag("div", coin_chip(it), draw_men(it, box.CURATOR),
-                draw_bridges(table, box.CURATOR), class_="bag"),
+            bag(coin_chip(it), draw_men(it, box.CURATOR), draw_bridges(table, box.CURATOR)),
         )
     )  # fmt: skip
 
@@ -278,7 +279,7 @@ def draw_forma(table: Table) -> Markup:
     """CM-14.2: the colors that come next; CM-14.1: the reserve of each."""
     shown = []
     for place, color in enumerate(table.forma):
-        x = 32 + 74 * place
+        x = COMING.at(place)
         gone = not table.stacks[color]
         tile = pieces.draw_no_tile(color, 0.8) if gone else pieces.draw_small_tile(color, 0.86)
         reserve = badge(x + 20, 11, table.reserve[color], 8) if table.reserve[color] else NOTHING

@@ -6,6 +6,7 @@ from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit_circle, ring_circle
 from circenses.draw.pieces import disc, pawn
+from circenses.draw.places import Line
 from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.draw.table import asked, asks
 from circenses.games.city_of_marble import box, state
@@ -170,7 +171,9 @@ def draw_verdict(verdict: outlook.Verdict) -> Markup:
     )
 
 
-CARD, LINE = 244, 27
+CARD, MARGIN = 244, 12
+SITES = Line(34, 27)  # the lines of a card, one for each site
+FOOT = 22  # the height of the line below them
 
 
 def draw_card(table: Table, viewer: int, placement: int, laid: outlook.Laid) -> Markup:
@@ -183,11 +186,11 @@ def draw_card(table: Table, viewer: int, placement: int, laid: outlook.Laid) -> 
     if differ:
         said = ", ".join(short(table, viewer, without) for _, without in pairs)
         style = svg.look(class_="quiet", fill=var("ink-2"))
-        foot = [svg.text(12, 42 + LINE * len(lines), f"Without: {said}", 12.5, **style)]
-    high = 34 + LINE * len(lines) + 22 * len(foot)
+        foot = [svg.text(MARGIN, SITES.at(len(lines)) + 8, f"Without: {said}", 12.5, **style)]
+    high = SITES.at(len(lines)) + FOOT * len(foot)
     x, y = card_place(placement, high)
     frame = svg.rect(0, 0, CARD, high, rx=10, class_="tip")
-    title = svg.text(12, 23, head, 15.5, class_="h", fill=var("ink"))
+    title = svg.text(MARGIN, 23, head, 15.5, class_="h", fill=var("ink"))
     return svg.placed(x, y, frame, title, *lines, *foot, class_="verdicts svgshadow")
 
 
@@ -209,15 +212,15 @@ def short(table: Table, viewer: int, verdict: outlook.Verdict) -> str:
 
 def draw_line(table: Table, viewer: int, verdict: outlook.Verdict, k: int) -> Markup:
     """One site: its type, what becomes of it, everybody's influence."""
-    y = 34 + LINE * k
+    y = SITES.at(k)
     color = int(box.Building.color[verdict.kind])
-    swatch = svg.rect(12, y + 2, 19, 19, rx=4, fill=var(f"{pieces.STONES[color]}-lo"))
+    swatch = svg.rect(MARGIN, y + 2, 19, 19, rx=4, fill=var(f"{pieces.STONES[color]}-lo"))
     glyph = icon_at(names.GLYPHS[verdict.kind], 21.5, y + 11.5, 15, "ivory")
     said = short(table, viewer, verdict)
     if verdict.points:
         said += f", {verdict.points}"
     label = svg.text(38, y + 16, said, 13.5, font_weight=600, fill=var("ink"))
-    return svg.join((swatch, glyph, label, draw_influence(verdict, CARD - 12, y + 11.5)))
+    return svg.join((swatch, glyph, label, draw_influence(verdict, CARD - MARGIN, y + 11.5)))
 
 
 def draw_influence(verdict: outlook.Verdict, right: float, y: float) -> Markup:

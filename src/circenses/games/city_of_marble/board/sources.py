@@ -1,8 +1,8 @@
 """Where the points of City of Marble come from, reason by reason."""
 
 from circenses.core.compiling.interpret import on_view
+from circenses.core.text.lists import counted
 from circenses.core.text.sources import Source
-from circenses.core.text.words import counted
 from circenses.games.city_of_marble import box, scoring
 from circenses.games.city_of_marble.board.names import building_name, color_name, vertex_name
 from circenses.games.city_of_marble.view import Table

@@ -2,8 +2,9 @@
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
+from circenses.core.text.lists import counted, listed
 from circenses.core.text.questions import Deed
-from circenses.core.text.words import Name, Some, Word, counted, listed
+from circenses.core.text.sentences import Name, Some, Word
 from circenses.draw.table import asked
 from circenses.games.city_of_marble import GAME, box, scoring
 from circenses.games.city_of_marble.board import names

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from circenses.core.state.schema import EMPTY
+from circenses.core.text.lists import counted
 from circenses.core.text.questions import Prompt
-from circenses.core.text.words import counted
 from circenses.draw.table import asked
 from circenses.games.city_of_marble import box, scoring
 from circenses.games.city_of_marble.board import names, outlook

@@ -3,12 +3,12 @@
 from functools import cache, lru_cache
 
 from circenses.core.state.schema import EMPTY
-from circenses.core.text.words import counted
+from circenses.core.text.lists import counted
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit, ring_rect
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import enamel, enamel_color
 from circenses.draw.svg import Markup
 from circenses.draw.table import asked
@@ -35,7 +35,7 @@ GOLDEN = {  # the spaces that bring something
 }
 
 
-@kept
+@cached
 def draw_tracks(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The three boards that all share."""
     pantheon, market = "scores blessings", "times star value"

@@ -7,7 +7,7 @@ from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.goods import good_chip
 from circenses.draw.icons import icon
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.svg import NOTHING, Markup
 from circenses.draw.table import asked
 from circenses.draw.tessera import tessera_frame
@@ -24,19 +24,19 @@ from circenses.games.magna_roma.board.frame import (
 )
 from circenses.games.magna_roma.board.names import COLUMNS
 from circenses.games.magna_roma.board.objectives import draw_lines
-from circenses.games.magna_roma.board.placing import draw_blessable, draw_marks, draw_turns
+from circenses.games.magna_roma.board.placing import draw_blessable, draw_marks, draw_rotations
 from circenses.games.magna_roma.board.tile import draw_monument, draw_monument_at
 from circenses.games.magna_roma.state import Decision
 from circenses.games.magna_roma.view import Player, Table
 from circenses.games.magna_roma.vocabulary import GOODS
 
 
-@kept
+@cached
 def draw_seat(table: Table, player: int, choices: Choices) -> Markup:
     """My goods, my city and my star tracks."""
     me = table.players[player]
     turning = bool(choices.under(state.ROTATION, 4))
-    popover = draw_turns(table, player, choices) if turning else NOTHING
+    popover = draw_rotations(table, player, choices) if turning else NOTHING
     city = svg.tag("div", draw_city(table, player, choices), popover, class_="city-box")
     stars = draw_dashboard(tuple(me.stars), me.bonuses, player)
     above = draw_deeds(choices) or star_heading(me)

@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from circenses.draw import svg
 from circenses.draw.pieces import disc, enamel_with_corner
+from circenses.draw.places import Line
 from circenses.draw.svg import Markup
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import pieces
@@ -11,7 +12,8 @@ from circenses.games.magna_roma.vocabulary import COLORS, GOODS
 
 BONUSES = box.Bonus.written
 DASH_WIDTH, DASH_HEIGHT = 190, 418
-DASH_STEP, DASH_BASE = 37, 396
+DASH_STEP = 37
+DASH_SPACES = Line(396, -DASH_STEP)  # the spaces of a track, from below
 DASH_COLUMNS = (36, 92, 148)
 DASH_RADIUS = 19  # of a track's ends
 BONUS_SPACES = [
@@ -25,7 +27,11 @@ def draw_dashboard(stars: tuple[int, ...], taken: int, player: int) -> Markup:
     words = ", ".join(f"{color} {stars[k]}" for k, color in enumerate(COLORS))
     discs = [
         disc(
-            DASH_COLUMNS[k], dash_y(stars[k]), 13.5, pieces.PLAYERS[player], id=f"star-{player}-{k}"
+            DASH_COLUMNS[k],
+            DASH_SPACES.at(stars[k]),
+            13.5,
+            pieces.PLAYERS[player],
+            id=f"star-{player}-{k}",
         )
         for k in range(len(COLORS))
     ]
@@ -38,10 +44,6 @@ def draw_dashboard(stars: tuple[int, ...], taken: int, player: int) -> Markup:
         label=f"Star tracks: {words}",
         class_="dash-svg",
     )
-
-
-def dash_y(space: float) -> float:
-    return DASH_BASE - space * DASH_STEP
 
 
 def draw_star_track(number: int, level: int) -> Markup:
@@ -60,12 +62,12 @@ def draw_star_track(number: int, level: int) -> Markup:
 def draw_bar(x: float, last: int, **look: svg.Attribute) -> Markup:
     """A track from its first space to its last, with round ends."""
     width = 2 * DASH_RADIUS
-    frame = (x - DASH_RADIUS, dash_y(last) - DASH_RADIUS, width, last * DASH_STEP + width)
+    frame = (x - DASH_RADIUS, DASH_SPACES.at(last) - DASH_RADIUS, width, last * DASH_STEP + width)
     return svg.rect(*frame, rx=DASH_RADIUS, **look)
 
 
 def draw_star_space(x: float, space: int, stone: str, reached: bool) -> Markup:
-    y, edge = dash_y(space), svg.stroke("ivory" if reached else stone, 1.4)
+    y, edge = DASH_SPACES.at(space), svg.stroke("ivory" if reached else stone, 1.4)
     ground, opacity = ("none", 0.55) if reached else (svg.var("panel"), 0.5)
     style = svg.look(
         text_anchor="middle", font_weight=600, fill=svg.var("ivory" if reached else "ink-2")
@@ -79,7 +81,7 @@ def draw_bonus(number: int, taken: bool) -> Markup:
     bonus = BONUSES[number]
     columns = [DASH_COLUMNS[COLORS.index(color)] for color in bonus["tracks"]]
     (good, n), *_ = GOODS.some(GOODS.row(bonus["gain"]))
-    y = dash_y(bonus["at"]) - (DASH_STEP / 2 if len(columns) > 2 else 0)
+    y = DASH_SPACES.at(bonus["at"]) - (DASH_STEP / 2 if len(columns) > 2 else 0)
     x = sum(columns) / len(columns)
     faded = 0.5 if taken else None
     if len(columns) == 1:

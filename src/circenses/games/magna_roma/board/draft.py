@@ -10,7 +10,7 @@ from circenses.draw.choices import Choices
 from circenses.draw.goods import chips
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit, ring_rect
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import enamel, pawn
 from circenses.draw.svg import NOTHING, Markup
 from circenses.draw.table import aside
@@ -47,7 +47,7 @@ def ring_places(slots: int) -> list[tuple[int, int]]:
     return [*top, (right, 1), *bottom, (0, 1)][:slots]
 
 
-@kept
+@cached
 def draw_ring(table: Table, viewer: int | None, choices: Choices) -> Part:
     """MR-3.3: the draft ring, clockwise from the upper left."""
     slots = int(box.DRAFT_SLOTS[table.seats])

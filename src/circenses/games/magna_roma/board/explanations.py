@@ -2,7 +2,7 @@
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.text.explain import Explanation
-from circenses.core.text.words import counted, listed
+from circenses.core.text.lists import counted, listed
 from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board import names
 from circenses.games.magna_roma.view import Table

@@ -1,7 +1,7 @@
 """What the final count would miss, if it came now."""
 
+from circenses.core.text.lists import listed
 from circenses.core.text.sources import Forecast
-from circenses.core.text.words import listed
 from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.board.names import monument_name
 from circenses.games.magna_roma.view import Table

@@ -2,7 +2,7 @@
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.content.shapes import Toml
-from circenses.core.text.words import counted, listed
+from circenses.core.text.lists import counted, listed
 from circenses.draw.table import asked
 from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.state import SITE_SIDE

@@ -7,9 +7,9 @@ from circenses.core.state.schema import EMPTY
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.svg import NOTHING, Markup
-from circenses.draw.table import aside
+from circenses.draw.table import aside, bag, seat_part
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import pieces, tile
 from circenses.games.magna_roma.board.boards import draw_tracks
@@ -27,16 +27,14 @@ from circenses.games.magna_roma.vocabulary import COLORS
 def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
     """The table as one seat sees it; a spectator sees the city of the player who decides."""
     large = to_move(table) if viewer is None else viewer
-    shown = draw_seat(table, large, choices)
-    title = f"City of seat {pieces.PLAYERS[large].numeral}"
-    name, title = ("city", title) if viewer is None else (f"seat-{viewer}", "Your city")
+    city, title = draw_seat(table, large, choices), f"City of seat {pieces.PLAYERS[large].numeral}"
     return [
         *draw_hand(table, viewer),
         draw_solo_pool(table, choices) if table.seats == 1 else draw_ring(table, viewer, choices),
         *([draw_objectives(table)] if table.seats == 1 else []),
         Part("monuments", "Monuments", draw_offer(table, choices)),
         Part("provinces", "Provinces", draw_provinces(table, viewer, choices)),
-        Part(name, title, shown),
+        Part("city", title, city) if viewer is None else seat_part(viewer, "Your city", city),
         Part("tracks", "Boards", draw_tracks(table, viewer, choices)),
         *(draw_rival(table, player) for player in range(table.seats) if player != viewer),
     ]
@@ -70,7 +68,7 @@ def draw_hand(table: Table, viewer: int | None) -> list[Part]:
 # ---- monuments and provinces
 
 
-@kept
+@cached
 def draw_offer(table: Table, choices: Choices) -> Markup:
     """MR-8.2: the monuments on offer."""
     empty = svg.tag("div", "The deck is empty", class_="monument gap")
@@ -82,14 +80,14 @@ def draw_offer(table: Table, choices: Choices) -> Markup:
     return note + svg.tag("div", *offered, class_="monuments")
 
 
-@kept
+@cached
 def draw_provinces(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """MR-8.8: three cards with three slots each."""
     cards = [draw_province(table, k, viewer, choices) for k in range(len(table.provinces))]
     return svg.tag("div", *cards, class_="provinces")
 
 
-@kept
+@cached
 def draw_province(table: Table, position: int, viewer: int | None, choices: Choices) -> Markup:
     province = table.provinces[position]
     slots = []
@@ -120,15 +118,20 @@ def met_badge(met: int) -> Markup:
 MINI = 25
 
 
-@kept
+@cached
 def draw_rival(table: Table, player: int) -> Part:
     """Another player's city, small but true, with all that player owns."""
     me = table.players[player]
     stars = [draw_stars(color, me.stars[k]) for k, color in enumerate(COLORS)]
-    goods = (svg.tag("div", piles(me), class_="bag"), svg.tag("div", places(me), class_="bag"))
-    column = svg.tag("div", *goods, svg.tag("div", *stars, class_="stars"), class_="column")
+    column = svg.tag(
+        "div",
+        bag(piles(me)),
+        bag(places(me)),
+        svg.tag("div", *stars, class_="stars"),
+        class_="column",
+    )
     body = svg.tag("div", draw_small_city(me), column, class_="rival")
-    return Part(f"seat-{player}", f"City of seat {pieces.PLAYERS[player].numeral}", body)
+    return seat_part(player, f"City of seat {pieces.PLAYERS[player].numeral}", body)
 
 
 def draw_stars(color: str, n: int) -> Markup:

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 
 from circenses.core.content.shapes import Toml
 from circenses.core.play.game import Component
-from circenses.core.text.words import listed
+from circenses.core.text.lists import listed
 from circenses.draw import svg
 from circenses.draw.buildings import building
 from circenses.draw.choices import NO_CHOICES, Choices

@@ -128,7 +128,7 @@ def draw_turned_tile(table: Table, player: int, frame: Frame) -> Markup:
     return svg.join((*tiles, chosen(x + 1, y + 1, frame.side - 2, frame.side - 2, 5), *seams))
 
 
-def draw_turns(table: Table, player: int, choices: Choices) -> Markup:
+def draw_rotations(table: Table, player: int, choices: Choices) -> Markup:
     """MR-5.3: the rotations to choose from, each with what it gives.
 
     They stand to the right of the chosen cell, but leave its neighbour free to be seen.

@@ -1,8 +1,8 @@
 """Where the points of Magna Roma come from, reason by reason."""
 
 from circenses.core.compiling.interpret import on_view
+from circenses.core.text.lists import counted
 from circenses.core.text.sources import Source
-from circenses.core.text.words import counted
 from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.board.names import monument_name

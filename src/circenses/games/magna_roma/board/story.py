@@ -2,7 +2,7 @@
 
 from circenses.core.text.goods import Row, gained, minus, plus
 from circenses.core.text.questions import Deed
-from circenses.core.text.words import Name, Sentence, Some, Word, flat, text_of, told
+from circenses.core.text.sentences import Name, Sentence, Some, Word, flat, text_of, told
 from circenses.draw.table import asked
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import names

@@ -1,8 +1,8 @@
 """Each question, and each move before it is made."""
 
 from circenses.core.text.goods import Row, size
+from circenses.core.text.lists import counted, listed
 from circenses.core.text.questions import Prompt
-from circenses.core.text.words import counted, listed
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import names, outlook
 from circenses.games.magna_roma.state import BLESS, BUILD, CONQUER

@@ -7,10 +7,11 @@ from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import cell_mark, hit, ring_rect
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import chip, disc, enamel
+from circenses.draw.places import Line, Rows, inside
 from circenses.draw.svg import NOTHING, Markup, stroke, var
-from circenses.draw.table import asked, asks
+from circenses.draw.table import asked, asks, bag
 from circenses.draw.tessera import tessera_frame
 from circenses.games.nova_roma import box, effects, layout, state
 from circenses.games.nova_roma.board import pieces
@@ -22,6 +23,12 @@ from circenses.games.nova_roma.view import Player, Table
 from circenses.games.nova_roma.vocabulary import GOODS
 
 # ---- goods
+
+
+# Tracks of goods: a row for each, then the purse, then influence.
+TRACK, GLYPH_X = Line(0, 30), 15
+STOCK = Line(34, 27)  # the spaces of a good
+INFLUENCE = Line(34, 18)
 
 
 def draw_goods(table: Table, player: int, choices: Choices) -> Markup:
@@ -45,16 +52,18 @@ def draw_good(table: Table, me: Player, good: int, choices: Choices) -> Markup:
     move = good_move(table, good)
     if move not in choices:
         return drawn
-    y = good * 30
+    y = TRACK.at(good)
     return choices.wrap(move, drawn, ring_rect(0, y, 196, 28, 8), hit(0, y, 196, 28, 8))
 
 
 @lru_cache(maxsize=64)
 def good_track(good: int, have: int) -> Markup:
-    y, concept = good * 30, GOODS[good].concept
-    cells = [draw_number(34 + n * 27, y + 2, 24, n, concept if n == have else "")
+    y, concept = TRACK.at(good), GOODS[good].concept
+    cells = [draw_number(STOCK.at(n), y + 2, 24, n, concept if n == have else "")
              for n in range(box.Limits.good_max + 1)]  # fmt: skip
-    return svg.group(enamel(concept, 15, y + 14, 26), *cells, data_thing=f"good:{GOODS[good].name}")
+    return svg.group(
+        enamel(concept, GLYPH_X, y + 14, 26), *cells, data_thing=f"good:{GOODS[good].name}"
+    )
 
 
 @lru_cache(maxsize=512)
@@ -70,7 +79,7 @@ def draw_number(x: float, y: float, wide: float, n: int, concept: str) -> Markup
 @lru_cache(maxsize=256)
 def draw_purse(coins: int, artisans: int) -> Markup:
     """Coins, and the artisans that are free."""
-    money = svg.group(enamel("coin", 15, 165, 26, coins), data_thing="good:coin")
+    money = svg.group(enamel("coin", GLYPH_X, 165, 26, coins), data_thing="good:coin")
     people = svg.group(
         enamel("artisan", 96, 165, 24, f"{artisans} free"), data_thing="good:artisan"
     )
@@ -79,21 +88,26 @@ def draw_purse(coins: int, artisans: int) -> Markup:
 
 @lru_cache(maxsize=16)
 def draw_influence(have: int) -> Markup:
-    spaces = [draw_number(34 + n * 18, 188, 16.5, n, "influence" if n == have else "")
+    spaces = [draw_number(INFLUENCE.at(n), 188, 16.5, n, "influence" if n == have else "")
               for n in range(box.Limits.influence_max + 1)]  # fmt: skip
-    return svg.group(enamel("influence", 15, 200, 26), *spaces, data_thing="good:influence")
+    return svg.group(enamel("influence", GLYPH_X, 200, 26), *spaces, data_thing="good:influence")
 
 
 # ---- the estate
 
-SPACE, LEFT = 66, 36
+SPACE, LEFT, EDGE = 66, 36, 4  # a space, where the spaces begin, and what is left beside them
+SPACES = Rows(Line(LEFT, SPACE), Line(LEFT, SPACE), layout.ESTATE_COLUMNS)
+FRAME, TILE = 5, 7  # from the edge of a space to its frame, and to its tile
+ARTISAN = (SPACE - 16, SPACE - 18, 13.5)  # where an artisan stands in a space, and its size
+GAINS = Line(13, 27)  # chips of what a placement brings
 
 
-@kept
+@cached
 def draw_estate(table: Table, player: int, choices: Choices) -> Markup:
     """Two rows and three columns: a space shows by crossing what it gives."""
     spaces = [draw_space(table, player, space, choices) for space in range(layout.ESTATE_SPACES)]
-    across, down = LEFT + layout.ESTATE_COLUMNS * SPACE + 4, LEFT + layout.ESTATE_ROWS * SPACE + 4
+    across = SPACES.across.at(layout.ESTATE_COLUMNS) + EDGE
+    down = SPACES.down.at(layout.ESTATE_ROWS) + EDGE
     style = svg.look(role="group", class_="estate")
     return svg.drawing(across, down, estate_ground(across, down), *spaces, label="Estate", **style)
 
@@ -104,19 +118,14 @@ def estate_ground(across: float, down: float) -> Markup:
     style = svg.look(stroke_width=9, opacity=0.35, stroke_linecap="round")
     drawn, heads = [], []
     for column, good in enumerate(box.EstateBoard.written["cols"]):
-        x = LEFT + (column + 0.5) * SPACE
+        x = SPACES.across.at(column + 0.5)
         drawn.append(svg.path(f"M{x},30 V{down - 8}", stroke=var(f"r-{good}"), **style))
         heads.append(enamel(good, x, 17, 29))
     for row, good in enumerate(box.EstateBoard.written["rows"]):
-        y = LEFT + (row + 0.5) * SPACE
+        y = SPACES.down.at(row + 0.5)
         drawn.append(svg.path(f"M30,{y} H{across - 8}", stroke=var(f"r-{good}"), **style))
         heads.append(enamel(good, 16, y, 29))
     return svg.group(*drawn, *heads, aria_hidden="true")
-
-
-def space_corner(space: int) -> tuple[float, float]:
-    row, column = divmod(space, layout.ESTATE_COLUMNS)
-    return LEFT + column * SPACE, LEFT + row * SPACE
 
 
 def space_move(table: Table, space: int) -> int:
@@ -132,10 +141,10 @@ def space_move(table: Table, space: int) -> int:
 
 def draw_space(table: Table, player: int, space: int, choices: Choices) -> Markup:
     """One space: its tile, its artisan, or the choice that it is."""
-    x, y = space_corner(space)
+    x, y = SPACES.at(space)
     drawn = draw_contents(table.players[player], player, space)
     move = space_move(table, space) if choices else pieces.NO_MOVE
-    frame = (x + 5, y + 5, SPACE - 10, SPACE - 10, 8)
+    frame = (*inside(x, y, SPACE, FRAME), 8)
     if move not in choices:
         return drawn
     ghost = draw_ghost(table, player, space, move)
@@ -143,30 +152,34 @@ def draw_space(table: Table, player: int, space: int, choices: Choices) -> Marku
 
 
 def draw_contents(me: Player, player: int, space: int) -> Markup:
-    x, y = space_corner(space)
-    side = SPACE - 10
-    drawn = [svg.rect(x + 5, y + 5, side, side, rx=8, fill=var("sunk"), **stroke("marble-lo", 2))]
+    x, y = SPACES.at(space)
+    style = svg.look(rx=8, fill=var("sunk"), **stroke("marble-lo", 2))
+    drawn = [svg.rect(*inside(x, y, SPACE, FRAME), **style)]
     if (tile := me.tiles[space]) != EMPTY:
-        drawn.append(pieces.draw_tile(tile, x + 7, y + 7, SPACE - 14, bool(me.flipped[space])))
+        drawn.append(draw_tile(tile, x, y, bool(me.flipped[space])))
     if me.placed[space]:
-        drawn.append(
-            pieces.draw_artisan(
-                x + SPACE - 16, y + SPACE - 18, 13.5, id=f"artisan-{player}-{space}"
-            )
-        )
+        drawn.append(draw_artisan(x, y, id=f"artisan-{player}-{space}"))
     return svg.join(drawn)
+
+
+def draw_tile(tile: int, x: float, y: float, flipped: bool = False) -> Markup:
+    """A tile in the space with its corner at x, y."""
+    return pieces.draw_tile(tile, x + TILE, y + TILE, SPACE - 2 * TILE, flipped)
+
+
+def draw_artisan(x: float, y: float, **attributes: svg.Attribute) -> Markup:
+    dx, dy, size = ARTISAN
+    return pieces.draw_artisan(x + dx, y + dy, size, **attributes)
 
 
 def draw_ghost(table: Table, player: int, space: int, move: int) -> Markup:
     """What a click brings at once, in the space itself; the tile or artisan under the pointer."""
-    x, y = space_corner(space)
+    x, y = SPACES.at(space)
     if asks(table, Decision.UPGRADE_SPACE):
-        return svg.group(
-            pieces.draw_tile(asked(table).arg, x + 7, y + 7, SPACE - 14), class_="ghost"
-        )
+        return svg.group(draw_tile(asked(table).arg, x, y), class_="ghost")
     if asks(table, Decision.USE_TILE):
         return NOTHING
-    artisan = svg.group(pieces.draw_artisan(x + SPACE - 16, y + SPACE - 18, 13.5), class_="ghost")
+    artisan = svg.group(draw_artisan(x, y), class_="ghost")
     return draw_yield(table, player, x, y, move) + artisan
 
 
@@ -174,8 +187,8 @@ def draw_yield(table: Table, player: int, x: float, y: float, move: int) -> Mark
     """The goods that a placement would bring."""
     changes, _ = brings(table, player, move)
     gains = [(good, n) for good, n in GOODS.some(changes) if n > 0]
-    pill = svg.rect(x + 3, y - 3, 17 + 26 * max(1, len(gains)) - 15, 20, rx=10, fill=var("raised"))
-    chips_ = [enamel(good.concept, x + 13 + k * 27, y + 7, 15, n)
+    pill = svg.rect(x + 3, y - 3, 2 + 26 * max(1, len(gains)), 20, rx=10, fill=var("raised"))
+    chips_ = [enamel(good.concept, x + GAINS.at(k), y + 7, 15, n)
               for k, (good, n) in enumerate(gains)]  # fmt: skip
     return svg.group(pill, *chips_, class_="gains") if gains else NOTHING
 
@@ -183,14 +196,16 @@ def draw_yield(table: Table, player: int, x: float, y: float, move: int) -> Mark
 # ---- the mosaic
 
 STONE, MOSAIC_X, MOSAIC_Y = 57, 40, 11
+MOSAIC = Rows(Line(MOSAIC_X, STONE), Line(MOSAIC_Y, STONE), layout.MOSAIC_SIDE)
+MOSAIC_WIDTH = layout.MOSAIC_SIDE * STONE
+BAND = 10  # the width of the tesserae round it
 
 
-@kept
+@cached
 def draw_mosaic(table: Table, player: int, choices: Choices) -> Markup:
     """Nine achievements: claimed, open with its counters, or a choice."""
     cells = [draw_cell(table, player, cell, choices) for cell in range(layout.MOSAIC_CELLS)]
-    side = layout.MOSAIC_SIDE * STONE
-    size = MOSAIC_X + side + 44, MOSAIC_Y + side + 32
+    size = MOSAIC_X + MOSAIC_WIDTH + 44, MOSAIC_Y + MOSAIC_WIDTH + 32
     style = svg.look(role="group", class_="mosaic")
     return svg.drawing(*size, mosaic_frame(), *cells, label="Mosaic", **style)
 
@@ -198,18 +213,18 @@ def draw_mosaic(table: Table, player: int, choices: Choices) -> Markup:
 @lru_cache(maxsize=1)
 def mosaic_frame() -> Markup:
     """The tessera band, the points of a claim, and those of complete lines."""
-    side = layout.MOSAIC_SIDE * STONE
-    band = tessera_frame(MOSAIC_X - 10, MOSAIC_Y - 10, side + 20, side + 20, 8)
+    side = MOSAIC_WIDTH + 2 * BAND
+    band = tessera_frame(MOSAIC_X - BAND, MOSAIC_Y - BAND, side, side, 8)
     rows = [draw_row_points(row) for row in range(layout.MOSAIC_SIDE)]
-    columns = [draw_line_points(MOSAIC_X + (k + 0.5) * STONE, MOSAIC_Y + side + 25, 3 + k)
+    columns = [draw_line_points(MOSAIC.across.at(k + 0.5), MOSAIC_Y + MOSAIC_WIDTH + 25, 3 + k)
                for k in range(layout.MOSAIC_SIDE)]  # fmt: skip
-    return svg.group(band, *rows, *columns, *diagonals(side), aria_hidden="true")
+    return svg.group(band, *rows, *columns, *diagonals(), aria_hidden="true")
 
 
 def draw_row_points(row: int) -> Markup:
-    y = MOSAIC_Y + (row + 0.5) * STONE
+    y = MOSAIC.down.at(row + 0.5)
     each = svg.text(14, y + 5, int(box.MosaicBoard.row_vp[row]), 14, class_="n", **pieces.MIDDLE)
-    whole = draw_line_points(MOSAIC_X + layout.MOSAIC_SIDE * STONE + 27, y + 5, row)
+    whole = draw_line_points(MOSAIC_X + MOSAIC_WIDTH + 27, y + 5, row)
     return icon_at("vp", 14, y, 27, "laurel") + each + whole
 
 
@@ -219,10 +234,10 @@ def draw_line_points(x: float, y: float, line: int) -> Markup:
     return svg.text(x, y, f"+{int(layout.LINE_POINTS[line])}", 13, **style)
 
 
-def diagonals(side: float) -> list[Markup]:
-    y = MOSAIC_Y + side + 20
+def diagonals() -> list[Markup]:
+    y = MOSAIC_Y + MOSAIC_WIDTH + 20
     drawn = []
-    for x, down, line in ((6, -1, 7), (MOSAIC_X + side + 1, 1, 6)):
+    for x, down, line in ((6, -1, 7), (MOSAIC_X + MOSAIC_WIDTH + 1, 1, 6)):
         stroke_ = svg.look(stroke_linecap="round", **stroke("laurel", 2))
         drawn.append(svg.path(f"M{x},{y - 5 * down} l10,{10 * down}", **stroke_))
         drawn.append(draw_line_points(x + 24, y + 5, line))
@@ -232,14 +247,13 @@ def diagonals(side: float) -> list[Markup]:
 def draw_cell(table: Table, player: int, cell: int, choices: Choices) -> Markup:
     """One achievement."""
     me = table.players[player]
-    row, column = divmod(cell, layout.MOSAIC_SIDE)
-    x, y = MOSAIC_X + column * STONE, MOSAIC_Y + row * STONE
+    row, (x, y) = cell // layout.MOSAIC_SIDE, MOSAIC.at(cell)
     if me.claimed >> cell & 1:
         return draw_claimed(x, y, row, player)
     if me.strips[row] == EMPTY:
-        return svg.rect(x + 1.5, y + 1.5, STONE - 3, STONE - 3, rx=6, fill=var("sunk"))
+        return svg.rect(*inside(x, y, STONE, 1.5), rx=6, fill=var("sunk"))
     drawn = draw_open(me, cell, x, y)
-    frame = (x + 2, y + 2, STONE - 4, STONE - 4, 6)
+    frame = (*inside(x, y, STONE, 2), 6)
     if state.CLAIM + cell not in choices:
         return drawn
     return choices.wrap(state.CLAIM + cell, drawn, ring_rect(*frame), hit(*frame))
@@ -248,7 +262,7 @@ def draw_cell(table: Table, player: int, cell: int, choices: Choices) -> Markup:
 def draw_claimed(x: float, y: float, row: int, player: int) -> Markup:
     stone = pieces.ROW_STONES[row]
     style = svg.look(rx=6, fill=var(stone), **stroke(f"{stone}-lo", 1.2))
-    frame = svg.rect(x + 1.5, y + 1.5, STONE - 3, STONE - 3, **style)
+    frame = svg.rect(*inside(x, y, STONE, 1.5), **style)
     name = f"claim-{player}-{int(x)}-{int(y)}"
     return frame + disc(x + STONE / 2, y + STONE / 2, 17, pieces.SEATS[player], id=name)
 
@@ -283,7 +297,7 @@ def row_move(table: Table, card: int) -> int:
     return state.USE_FOLLOWER + card - layout.FIRST_ONCE if once else pieces.NO_MOVE
 
 
-@kept
+@cached
 def draw_followers(table: Table, player: int, is_mine: bool, choices: Choices) -> Markup:
     """The followers in a player's row, then those in my hand."""
     cards = draw_row(table, player, choices)
@@ -350,7 +364,7 @@ def draw_bag(table: Table, player: int) -> Markup:
             chip("artisan", me.artisans, "artisans, available"),
             chip("follower", me.followers, "followers in the row"),
             chip("achievement", me.claimed.bit_count(), "achievements claimed")]  # fmt: skip
-    return svg.tag("div", *goods, *rest, class_="bag")
+    return bag(*goods, *rest)
 
 
 def draw_holdings(table: Table, player: int, is_mine: bool, choices: Choices) -> Markup:

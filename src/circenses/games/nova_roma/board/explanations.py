@@ -2,7 +2,7 @@
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.text.explain import Explanation
-from circenses.core.text.words import counted, listed
+from circenses.core.text.lists import counted, listed
 from circenses.games.nova_roma import box, effects, layout, scoring
 from circenses.games.nova_roma.board import names, texts
 from circenses.games.nova_roma.board.outlook import blocks_of, is_met_by, power_of

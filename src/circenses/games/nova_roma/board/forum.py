@@ -6,8 +6,9 @@ from circenses.core.state.schema import EMPTY
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import cell_mark, hit, just_moved, ring_rect
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import badge, pawn
+from circenses.draw.places import Line, Rows, inside
 from circenses.draw.svg import NOTHING, Markup, drawing, group, look, path, rect, stroke, text, var
 from circenses.draw.table import asked, asks
 from circenses.games.nova_roma import box, effects, layout, state
@@ -19,11 +20,15 @@ from circenses.games.nova_roma.vocabulary import ACTION_ICONS, ACTION_NAMES
 CELL = 62  # of a space
 EDGE = 64  # where the spaces begin
 TILE = 56  # of an action
+CELLS = Rows(Line(EDGE, CELL), Line(EDGE, CELL), layout.FORUM_SIDE)
+FRAME = 3  # from the edge of a space to its frame
+FEET, HEIGHT = CELL - 11, 43  # where a patrician stands in a space, and how tall
 SIDE = EDGE + layout.FORUM_SIDE * CELL + 4
+LOZENGE = 10  # from the edge of a space to its corners
 LOZENGES = ("rosso", "aes", "giallo-lo")
 
 
-@kept
+@cached
 def draw_forum(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The whole forum."""
     lines = [draw_line(table, line, choices) for line in range(layout.LINES)]
@@ -77,7 +82,7 @@ def who_decides(table: Table) -> int:
 def place_of_line(line: int) -> tuple[float, float]:
     """Where the action of a line stands: rows on the left, columns on top."""
     row = line < layout.FORUM_SIDE
-    along = EDGE + (line % layout.FORUM_SIDE) * CELL + 3
+    along = CELLS.across.at(line % layout.FORUM_SIDE) + FRAME
     return (2, along) if row else (along, 2)
 
 
@@ -139,21 +144,17 @@ def ground() -> Markup:
     return group(frame, *(square(space) for space in range(layout.SPACES)))
 
 
-def corner(space: int) -> tuple[float, float]:
-    """The upper left corner of a space."""
-    row, column = divmod(space, layout.FORUM_SIDE)
-    return EDGE + column * CELL, EDGE + row * CELL
-
-
 def square(space: int) -> Markup:
-    x, y = corner(space)
+    x, y = CELLS.at(space)
     row, column = divmod(space, layout.FORUM_SIDE)
-    half, rim = CELL / 2, CELL - 10
-    lozenge = (
-        f"M{x + half},{y + 10} L{x + rim},{y + half} L{x + half},{y + rim} L{x + 10},{y + half}z"
+    (left, top), (right, foot) = (
+        (x + LOZENGE, y + LOZENGE),
+        (x + CELL - LOZENGE, y + CELL - LOZENGE),
     )
+    middle, height = x + CELL / 2, y + CELL / 2
+    lozenge = f"M{middle},{top} L{right},{height} L{middle},{foot} L{left},{height}z"
     colour = LOZENGES[(column + 2 * row) % len(LOZENGES)]
-    stone = rect(x + 2, y + 2, CELL - 4, CELL - 4, rx=5, fill=var("marble"))
+    stone = rect(*inside(x, y, CELL, 2), rx=5, fill=var("marble"))
     return stone + path(lozenge, fill="none", opacity=0.4, **stroke(colour, 2))
 
 
@@ -166,7 +167,7 @@ def tints(table: Table) -> list[Markup]:
 
 
 def tint(line: int, opacity: float) -> Markup:
-    along, whole = EDGE + line % layout.FORUM_SIDE * CELL, layout.FORUM_SIDE * CELL
+    along, whole = CELLS.across.at(line % layout.FORUM_SIDE), layout.FORUM_SIDE * CELL
     style = look(rx=5, fill=var("logo"), opacity=opacity)
     if line < layout.FORUM_SIDE:
         return rect(EDGE, along, whole, CELL, **style)
@@ -179,15 +180,15 @@ def draw_space(table: Table, space: int, viewer: int | None, choices: Choices) -
     move = space_move(table, space) if choices else pieces.NO_MOVE
     if move not in choices:
         return drawn
-    x, y = corner(space)
-    frame = (x + 3, y + 3, CELL - 6, CELL - 6)
+    x, y = CELLS.at(space)
+    frame = inside(x, y, CELL, FRAME)
     ghost = group(ghost_of(table, space, viewer or 0), class_="ghost")
     said = powers(table, space, viewer or 0) if asks(table, Decision.PLACE_PATRICIAN) else NOTHING
     return choices.wrap(move, drawn, cell_mark(*frame), said, ghost, hit(*frame))
 
 
 def draw_standing(table: Table, space: int) -> Markup:
-    x, y = corner(space)
+    x, y = CELLS.at(space)
     middle = CELL / 2
     if table.emperor == space:
         return pieces.draw_emperor(x + middle, y + middle, 22.5, id="emperor")
@@ -197,9 +198,9 @@ def draw_standing(table: Table, space: int) -> Markup:
     if player == EMPTY:
         return NOTHING
     name = look(id=f"patrician-{space}", data_thing="patrician:0")
-    piece = pawn(x + middle, y + CELL - 11, 43, pieces.SEATS[player], **name)
+    piece = pawn(x + middle, y + FEET, HEIGHT, pieces.SEATS[player], **name)
     just = turn_under_way(table)[0] == space
-    return piece + (just_moved(x + 3, y + 3, CELL - 6, CELL - 6, 6) if just else NOTHING)
+    return piece + (just_moved(*inside(x, y, CELL, FRAME), 6) if just else NOTHING)
 
 
 def space_move(table: Table, space: int) -> int:
@@ -219,19 +220,19 @@ def space_move(table: Table, space: int) -> int:
 
 def ghost_of(table: Table, space: int, viewer: int) -> Markup:
     """What would stand there."""
-    x, y = corner(space)
+    x, y = CELLS.at(space)
     middle = CELL / 2
     match asked(table).decision:
         case Decision.EMPEROR_SPACE:
             return pieces.draw_emperor(x + middle, y + middle, 22.5)
         case Decision.PLACE_LEGIONNAIRE:
             return pieces.draw_legionnaire(x + middle, y + middle, 18)
-    return pawn(x + middle, y + CELL - 11, 43, pieces.SEATS[viewer])
+    return pawn(x + middle, y + FEET, HEIGHT, pieces.SEATS[viewer])
 
 
 def powers(table: Table, space: int, viewer: int) -> Markup:
     """NR-7.1: the power of the row at the left and of the column at the top, where above 1."""
-    x, y = corner(space)
+    x, y = CELLS.at(space)
     row, column = divmod(space, layout.FORUM_SIDE)
     across = outlook.power_with(table, viewer, space, row)
     down = outlook.power_with(table, viewer, space, layout.FORUM_SIDE + column)

@@ -49,7 +49,7 @@ def draw_piece(space: int, who: int) -> Markup:
     x, y = forum.EDGE + space * forum.CELL + forum.CELL / 2, forum.EDGE
     if who == EMPEROR:
         return draw_emperor(x, y + forum.CELL / 2, 22.5)
-    return pawn(x, y + forum.CELL - 11, 43, SEATS[who])
+    return pawn(x, y + forum.FEET, forum.HEIGHT, SEATS[who])
 
 
 def sentence(standing: tuple[int, ...]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from circenses.core.text.goods import Row
-from circenses.core.text.words import Some
+from circenses.core.text.sentences import Some
 from circenses.draw.table import asked
 from circenses.games.nova_roma import box, effects, layout
 from circenses.games.nova_roma.state import SPECIAL_SLOT

@@ -4,14 +4,14 @@ from circenses.core.compiling.interpret import on_view
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.goods import gained
-from circenses.core.text.words import counted
+from circenses.core.text.lists import counted
 from circenses.draw.choices import Choices
 from circenses.draw.goods import chips
 from circenses.draw.icons import icon
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import ROMAN, chip, face_down_card
 from circenses.draw.svg import NOTHING, Markup, join, tag
-from circenses.draw.table import aside, asks
+from circenses.draw.table import aside, asks, filled, seat_part
 from circenses.games.nova_roma import GAME, box, layout, scoring, state
 from circenses.games.nova_roma.board import estate, names, pieces
 from circenses.games.nova_roma.board.forum import draw_forum
@@ -27,11 +27,9 @@ from circenses.games.nova_roma.vocabulary import GOODS
 def parts(table: Table, viewer: int | None, paths: Choices) -> list[Part]:
     """The whole table as `viewer` sees it; only a building is laid by several moves at once."""
     choices = paths.at_once()
-    doing = draw_buttons(table, viewer or 0, choices) if choices else NOTHING
-    hand = draw_hand(table, viewer) if choices else NOTHING
-    return [
-        *([Part("hand", "", hand)] if hand else []),
-        *([Part("doing", "", doing)] if doing else []),
+    return filled(
+        Part("hand", "", draw_hand(table, viewer) if choices else NOTHING),
+        Part("doing", "", draw_buttons(table, viewer or 0, choices) if choices else NOTHING),
         Part("forum", "Forum", draw_forum(table, viewer, choices)),
         *draw_draft(table, viewer, choices),
         Part("zones", "", draw_zones(table, viewer, paths)),
@@ -40,8 +38,8 @@ def parts(table: Table, viewer: int | None, paths: Choices) -> list[Part]:
         Part("sea", "Sea", aside("a ship scores its best harbor") + draw_sea(table, choices)),
         Part("hippo", "Hippodrome", favours(table) + draw_hippodrome(table, viewer, choices)),
         Part("market", "Followers", draw_market(table, choices)),
-        *([Part("rival", "The rival", draw_rival(table))] if table.seats == 1 else []),
-    ]
+        Part("rival", "The rival", draw_rival(table) if table.seats == 1 else NOTHING),
+    )
 
 
 def moment(table: Table) -> str:
@@ -119,7 +117,7 @@ def forfeits(table: Table) -> list[tuple[int, tuple[str, ...]]]:
 # ---- offers
 
 
-@kept
+@cached
 def draw_offers(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The building and the shipping contracts, slot 1 at the left."""
     building = [
@@ -176,7 +174,7 @@ def reason(table: Table, viewer: int, slot: int, cost: int) -> str:
     return f"needs {GOODS.words([max(0, n - own) for n, own in both])}"
 
 
-@kept
+@cached
 def draw_market(table: Table, choices: Choices) -> Markup:
     """The followers on offer, the deck, and the estate tiles."""
     cards = [
@@ -247,17 +245,15 @@ def draw_pack(table: Table, viewer: int, choices: Choices) -> Markup:
 # ---- players
 
 
-@kept
+@cached
 def draw_seat(table: Table, player: int, viewer: int | None, choices: Choices) -> Part:
     """One player's board; mine is large and can be used."""
     if player == viewer:
-        mine = join(
-            [estate.draw_stock(table, player), estate.draw_holdings(table, player, True, choices)]
-        )
-        return Part(f"seat-{player}", "Your estate", mine)
+        mine = estate.draw_holdings(table, player, True, choices)
+        return seat_part(player, "Your estate", estate.draw_stock(table, player), mine)
     body = (estate.draw_bag(table, player), estate.draw_stock(table, player),
             estate.draw_holdings(table, player, False, Choices()))  # fmt: skip
-    return Part(f"seat-{player}", f"Estate of seat {ROMAN[player + 1]}", join(body))
+    return seat_part(player, f"Estate of seat {ROMAN[player + 1]}", *body)
 
 
 def favours(table: Table) -> Markup:

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from circenses.core.text.words import flat
+from circenses.core.text.sentences import flat
 from circenses.draw import svg
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import chips, shown

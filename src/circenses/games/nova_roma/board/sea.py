@@ -9,8 +9,9 @@ from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit, hit_circle, ring_circle
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import badge, corner_count, disc, enamel
+from circenses.draw.places import Line
 from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.draw.table import asks
 from circenses.games.nova_roma import box, layout
@@ -24,12 +25,16 @@ WIDTH, HEIGHT = 316, 226
 COAST = "M0,50 Q50,2 120,9 T240,7 Q300,9 316,42 V182 Q290,222 220,216 T110,219 Q50,221 0,172z"
 WAVES = ((98, 106), (160, 122), (204, 100), (132, 140), (226, 132))
 START, PORT_X, MID = (26, 113), 292, 113
+ROUTE = Line(START[0], 262)  # from the start to the ports, in shares of the way
+PORTS = Line(MID - 27, 27)
+BOW = 66  # how far a route runs from the middle
+SHIP = 25  # from a stop to its ships
 LAST = layout.HARBOURS + 1  # legs of a route
 
 # ---- the sea
 
 
-@kept
+@cached
 def draw_sea(table: Table, choices: Choices) -> Markup:
     """Two routes, the ships outside them, and where each of mine may go."""
     moves = choices.under(SAIL_MOVE, box.PerPlayer.ship * layout.ROUTES)
@@ -50,11 +55,11 @@ def place(stop: int) -> tuple[float, float]:
     if stop == 0:
         return START
     if stop >= layout.FIRST_PORT:
-        return PORT_X, MID + (stop - layout.FIRST_PORT - 1) * 27
+        return PORT_X, PORTS.at(stop - layout.FIRST_PORT)
     route, leg = divmod(stop - 1, layout.HARBOURS)
     along = (leg + 1) / LAST
-    bow = 66 * math.sin(math.pi * min(0.93, max(0.07, along))) ** 0.55
-    return 26 + 262 * along, MID + (bow if route else -bow)
+    bow = BOW * math.sin(math.pi * min(0.93, max(0.07, along))) ** 0.55
+    return ROUTE.at(along), MID + (bow if route else -bow)
 
 
 def way_out(stop: int) -> float:
@@ -195,15 +200,17 @@ def berth(stop: int, k: int, of: int) -> tuple[float, float]:
         return x - 34 + aside - step * (of - 1) / 2, y
     if stop == 0:
         return x - 10 + k % 2 * 23, y + IN_PORT[k // 2]
-    return min(WIDTH - 14, max(14, x + aside)), y + way_out(stop) * 25
+    return min(WIDTH - 14, max(14, x + aside)), y + way_out(stop) * SHIP
 
 
 # ---- the hippodrome
 
-TRACK_TOP, BAND, STEP, FIRST = 20, 37, 36, 50
+TRACK_TOP, BAND, HALF_BAND = 20, 37, 16.5
+TRACKS = Line(TRACK_TOP + HALF_BAND, BAND)  # the middle of each track
+TRACK_SPACES = Line(50, 36)
 
 
-@kept
+@cached
 def draw_hippodrome(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """Three tracks with everybody's tokens; the next space of mine is a choice."""
     return svg.drawing(
@@ -219,14 +226,17 @@ def draw_hippodrome(table: Table, viewer: int | None, choices: Choices) -> Marku
     )
 
 
-def track_y(track: int) -> float:
-    return TRACK_TOP + track * BAND + 16.5
-
-
 def draw_track(table: Table, track: int) -> Markup:
     """One band: its chariot, its spaces, the golden wheels and the finish."""
-    y = track_y(track)
-    band = svg.rect(2, y - 16.5, WIDTH - 4, 33, rx=16.5, fill=var(f"track-{TRACK_NAMES[track]}"))
+    y = TRACKS.at(track)
+    band = svg.rect(
+        2,
+        y - HALF_BAND,
+        WIDTH - 4,
+        2 * HALF_BAND,
+        rx=HALF_BAND,
+        fill=var(f"track-{TRACK_NAMES[track]}"),
+    )
     spaces = [draw_space(y, space) for space in range(layout.LAST_SPACE + 1)]
     return svg.group(band, *spaces, draw_chariot(table, track, y), data_thing=f"track:{track}")
 
@@ -249,7 +259,7 @@ def is_on(chariot: int, track: int) -> bool:
 
 @lru_cache(maxsize=64)
 def draw_space(y: float, space: int) -> Markup:
-    x = FIRST + space * STEP
+    x = TRACK_SPACES.at(space)
     ring = svg.circle(x, y, 9.5, fill=var("lit"), fill_opacity=0.18, **stroke("lit", 1))
     if space == layout.LAST_SPACE:
         return ring + icon_at("vp", x, y, 15, "lit")
@@ -261,7 +271,7 @@ def lines() -> Markup:
     """NR-14.3: the lines that cost horses."""
     drawn = []
     for before, line in layout.LINE_AT.items():
-        x = FIRST + (before - 0.5) * STEP
+        x = TRACK_SPACES.at(before - 0.5)
         dash = svg.look(stroke_dasharray="5 4", **stroke("lit", 3))
         drawn.append(svg.path(f"M{x},{TRACK_TOP - 3} V{TRACK_TOP + 3 * BAND - 3}", **dash))
         drawn.append(enamel("horse", x - 6, 8, 16, line["horses"]))
@@ -284,10 +294,10 @@ def draw_tokens(table: Table, track: int) -> Markup:
 
 
 def draw_token(track: int, space: int, k: int, of: int, player: int) -> Markup:
-    x = FIRST + space * STEP + (k - (of - 1) / 2) * (11 if of < 4 else 8)
+    x = TRACK_SPACES.at(space) + (k - (of - 1) / 2) * (11 if of < 4 else 8)
     if player == RIVAL:
-        return draw_neutral_disc(x, track_y(track), 11, id=f"race-rival-{track}")
-    return disc(x, track_y(track), 11.5, SEATS[player], id=f"race-{player}-{track}")
+        return draw_neutral_disc(x, TRACKS.at(track), 11, id=f"race-rival-{track}")
+    return disc(x, TRACKS.at(track), 11.5, SEATS[player], id=f"race-{player}-{track}")
 
 
 def draw_step(table: Table, track: int, viewer: int | None, choices: Choices) -> Markup:
@@ -296,6 +306,6 @@ def draw_step(table: Table, track: int, viewer: int | None, choices: Choices) ->
     racing = asks(table, Decision.RACE_ARTISAN) or asks(table, Decision.RACE_MOVE)
     if viewer is None or not racing or move not in choices:
         return NOTHING
-    x, y = FIRST + (table.players[viewer].race[track] + 1) * STEP, track_y(track)
+    x, y = TRACK_SPACES.at(table.players[viewer].race[track] + 1), TRACKS.at(track)
     ghost = svg.group(disc(x, y, 11.5, SEATS[viewer]), class_="ghost")
     return choices.wrap(move, ring_circle(x, y, 13), ghost, hit_circle(x, y, 16))

@@ -1,8 +1,8 @@
 """Where the points of Nova Roma come from, reason by reason."""
 
 from circenses.core.compiling.interpret import on_view
+from circenses.core.text.lists import counted
 from circenses.core.text.sources import Source
-from circenses.core.text.words import counted
 from circenses.games.nova_roma import box, layout, scoring
 from circenses.games.nova_roma.board import names
 from circenses.games.nova_roma.view import Player, Table

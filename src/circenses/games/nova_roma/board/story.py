@@ -2,7 +2,7 @@
 
 from circenses.core.text.goods import gained
 from circenses.core.text.questions import Deed
-from circenses.core.text.words import Name, Some, Word
+from circenses.core.text.sentences import Name, Some, Word
 from circenses.draw.pieces import ROMAN
 from circenses.draw.table import asked
 from circenses.games.nova_roma import box, layout

@@ -1,7 +1,8 @@
 """Followers, estate tiles and achievements in words."""
 
 from circenses.core.content.shapes import Toml
-from circenses.core.text.words import Some, Word, counted, listed
+from circenses.core.text.lists import counted, listed
+from circenses.core.text.sentences import Some, Word
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.names import amount, some
 from circenses.games.nova_roma.vocabulary import COUNTERS, KIND_WORDS, POINTS

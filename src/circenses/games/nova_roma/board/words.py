@@ -3,8 +3,8 @@
 from circenses.core.play import preview
 from circenses.core.state.schema import EMPTY
 from circenses.core.state.view import copied
+from circenses.core.text.lists import counted
 from circenses.core.text.questions import Prompt
-from circenses.core.text.words import counted
 from circenses.draw.table import asked
 from circenses.games.nova_roma import GAME, box, effects, layout, state
 from circenses.games.nova_roma.board import names, outlook, texts

@@ -4,13 +4,13 @@ from functools import lru_cache
 
 from circenses.core.rules.grid import squares
 from circenses.core.state.schema import EMPTY
-from circenses.core.text.words import counted
+from circenses.core.text.lists import counted
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.grid import Frame, holds_shape, lying, way_button
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit, ring_rect
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import disc
 from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.games.nova_roma import box, layout
@@ -31,7 +31,7 @@ GROUND = [layout.cells_of(zone, ".s") for zone in range(layout.ZONES)]
 SPOTS = [layout.cells_of(zone, "Rr") for zone in range(layout.ZONES)]
 
 
-@kept
+@cached
 def draw_zones(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The three zones side by side, and the ways in which the building in hand can lie."""
     those = placing.placements(table, viewer, choices)

@@ -8,14 +8,13 @@ from circenses.draw.buildings import building_at
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit, ring
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import enamel, numeral, pawn
 from circenses.draw.svg import NOTHING, Attribute, Markup
 from circenses.draw.table import asks
-from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.board.pieces import ICONS, SEATS, TYPE_ICONS
-from circenses.games.rome_and_roll.board.placing import draw_places, draw_turns, held
+from circenses.games.rome_and_roll.board.placing import draw_places, draw_rotations, held
 from circenses.games.rome_and_roll.board.squares import PAD, S, corner, outline
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.state import SQUARE, Decision
@@ -68,7 +67,7 @@ def draw_ground(side: int) -> Markup:
 def draw_hill(cells: dict[int, str], letter: str) -> Markup:
     """The squares of one hill, which explains itself."""
     squares = [draw_square(*corner(s), letter) for s, own in cells.items() if own == letter]
-    thing = f"hill:{words.HILLS.index(letter)}"
+    thing = f"hill:{vocabulary.HILLS.index(letter)}"
     return svg.group(*squares, data_thing=thing) if squares else NOTHING
 
 
@@ -126,7 +125,7 @@ def draw_river_name(squares: list[int]) -> Markup:
     return NOTHING
 
 
-@kept
+@cached
 def draw_hill_names(table: Table) -> list[Markup]:
     """Each hill's name, where nothing is drawn over it."""
     return [draw_hill_name(table, key, name) for key, name in HILL_NAMES.items()]
@@ -182,19 +181,19 @@ def buildings_on(table: Table) -> dict[int, list[int]]:
     """The squares of every building but the Forum, by its number."""
     found: dict[int, list[int]] = {}
     for square, number in enumerate(table.building_at):
-        if number >= 0 and table.kind_at[square] != words.FORUM:
+        if number >= 0 and table.kind_at[square] != vocabulary.FORUM:
             found.setdefault(number, []).append(square)
     return found
 
 
-@kept
+@cached
 def draw_city(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The map, and the ways in which a shape in hand may lie."""
     city = draw_map(table, viewer, choices)
     shown = svg.tag(
         "div", city, class_="wide scaled", role="group", aria_label="Map of Rome", tabindex=0
     )
-    return shown + draw_turns(table, viewer, choices)
+    return shown + draw_rotations(table, viewer, choices)
 
 
 def draw_map(table: Table, viewer: int | None, choices: Choices) -> Markup:
@@ -220,7 +219,7 @@ def draw_map(table: Table, viewer: int | None, choices: Choices) -> Markup:
     )
 
 
-@kept
+@cached
 def draw_goods(table: Table) -> Markup:
     """Resources printed on the map, as long as nothing is drawn over them."""
     drawn = []
@@ -261,9 +260,9 @@ def draw_building(table: Table, squares: list[int], choices: Choices) -> Markup:
 
 def draw_inked(x: float, y: float, kind: int, owner: int) -> Markup:
     """One square of a building: the seat's colour and pattern; Rubble and Parks are nobody's."""
-    if kind == words.RUBBLE:
+    if kind == vocabulary.RUBBLE:
         return draw_nobodys(x, y, "ink-3", "rubble")
-    if kind == words.PARK:
+    if kind == vocabulary.PARK:
         return draw_nobodys(x, y, "verde", "park")
     pattern = svg.rect(x, y, S, S, fill=f"url(#p-s{owner + 1})") if owner else NOTHING
     return svg.rect(x, y, S, S, fill=SEATS[owner].color) + pattern
@@ -277,7 +276,7 @@ def draw_nobodys(x: float, y: float, fill: str, concept: str) -> Markup:
 
 def draw_label(table: Table, squares: list[int], kind: int, owner: int) -> Markup:
     """Code and numeral in the first square, the type's glyph in the second."""
-    if kind >= words.SLOTS:
+    if kind >= vocabulary.SLOTS:
         return NOTHING
     seat, card = SEATS[owner], table.cards[kind]
     (x, y), (x2, y2) = corner(squares[0]), corner(squares[1])
@@ -298,14 +297,14 @@ def draw_label(table: Table, squares: list[int], kind: int, owner: int) -> Marku
 def draw_forum_choice(table: Table, choices: Choices) -> Markup:
     """The Forum, where the Overseer may go."""
     first = int(ground.FORUM_SQUARE[table.side])
-    squares = [s for s, kind in enumerate(table.kind_at) if kind == words.FORUM]
+    squares = [s for s, kind in enumerate(table.kind_at) if kind == vocabulary.FORUM]
     if not about_buildings(table) or SQUARE + first not in choices or not squares:
         return NOTHING
     hits = [hit(*corner(square), S, S) for square in squares]
     return choices.wrap(SQUARE + first, ring(outline(squares)), *hits, data_thing="forum:0")
 
 
-@kept
+@cached
 def draw_overseers(table: Table) -> list[Markup]:
     """Each Overseer in the last square of the building it is in."""
     drawn = []

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from circenses.core.state.schema import EMPTY
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.icons import icon
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import seat_chip
 from circenses.draw.svg import NOTHING, Markup, join, tag
 from circenses.draw.table import asks
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import vocabulary
 from circenses.games.rome_and_roll.board.drafting import actions_with
 from circenses.games.rome_and_roll.board.pieces import SEATS, draw_die
 from circenses.games.rome_and_roll.state import DIE, FACE, Decision
@@ -19,7 +19,7 @@ CROWDED = 5  # so many dice in a row are drawn smaller
 ACTION_ICONS = ("build", "soldier", "conquer", "road", "tax", "trade")
 
 
-@kept
+@cached
 def draw_dice(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The die of the turn, the seat's own, and those that nobody has; open choices are marked."""
     drafting = asks(table, Decision.DRAFT) or asks(table, Decision.SECOND_DIE)
@@ -56,10 +56,10 @@ def draw_lets(actions: tuple[int, ...]) -> Markup:
 
 def draw_faces(table: Table, choices: Choices) -> Markup:
     """RR-4.1: other faces of the die of the turn."""
-    faces = choices.under(FACE, words.FACES)
+    faces = choices.under(FACE, vocabulary.FACES)
     if not faces:
         return NOTHING
-    colour = table.die // words.FACES * words.FACES
+    colour = table.die // vocabulary.FACES * vocabulary.FACES
     turned = [choices.tag("li", FACE + face, draw_die(colour + face)) for face in faces]
     return tag("div", tag("small", "Turn it to"), tag("ul", *turned, class_="dice"))
 

@@ -2,10 +2,9 @@
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.text.explain import Explanation
-from circenses.core.text.words import counted, listed
+from circenses.core.text.lists import counted, listed
 from circenses.draw.table import asks
-from circenses.games.rome_and_roll import box, scoring
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, scoring, vocabulary
 from circenses.games.rome_and_roll.board import names, texts
 from circenses.games.rome_and_roll.board.city import free_of_hill
 from circenses.games.rome_and_roll.board.drafting import actions_with
@@ -151,10 +150,10 @@ def explain_forum(table: Table, viewer: int | None, _: int) -> Explanation:
 def explain_building(table: Table, viewer: int | None, square: int) -> Explanation:
     """A building on the map, by its first square."""
     kind, owner = table.kind_at[square], table.owner_at[square]
-    if kind == words.RUBBLE:
+    if kind == vocabulary.RUBBLE:
         text = "It belongs to nobody, and nothing can be built on it."
         return Explanation("Rubble", text, "RR-15.25")
-    if kind == words.PARK:
+    if kind == vocabulary.PARK:
         text = "Rubble beside which you built. It belongs to nobody."
         return Explanation("Park", text, "RR-15.17")
     whose = "Yours" if owner == viewer else f"It belongs to {names.player_name(table, owner)}"
@@ -175,10 +174,10 @@ def points_at(table: Table, square: int) -> int:
 
 
 def explain_hill(table: Table, viewer: int | None, hill: int) -> Explanation:
-    name = box.BOX.written["hills"][words.HILLS[hill]]
+    name = box.BOX.written["hills"][vocabulary.HILLS[hill]]
     text = (
         "A hill of Rome. A building may lie on one hill at most; some blueprints ask for a hill, "
         "partly or wholly."
     )
-    free = len(free_of_hill(table, words.HILLS[hill]))
+    free = len(free_of_hill(table, vocabulary.HILLS[hill]))
     return Explanation(name, text, "RR-6.4", f"{counted(free, 'square')} of it free now.")

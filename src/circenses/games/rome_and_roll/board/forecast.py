@@ -1,10 +1,9 @@
 """What is coming: the end, buildings that score nothing yet, and the next Nero card."""
 
 from circenses.core.compiling.interpret import on_view
+from circenses.core.text.lists import counted, listed
 from circenses.core.text.sources import Forecast
-from circenses.core.text.words import counted, listed
-from circenses.games.rome_and_roll import box, scoring
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, scoring, vocabulary
 from circenses.games.rome_and_roll.board.names import slot_name
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
 from circenses.games.rome_and_roll.view import Table
@@ -60,7 +59,7 @@ def next_card(table: Table, player: int) -> list[Forecast]:
     me = table.players[player]
     missing = [
         (int(box.Character.blue_box[me.character, track]) - me.track[track], name)
-        for track, name in enumerate(words.TRACKS)
+        for track, name in enumerate(vocabulary.TRACKS)
         if not (me.blue >> track) & 1
     ]
     if not missing:

@@ -1,8 +1,7 @@
 """The table of How to play: the workers of the dice, and faces that show them."""
 
 from circenses.draw.svg import Markup, drawing, rect, var
-from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.board.pieces import draw_face
 
 WIDTH, HEIGHT = 222, 96
@@ -12,7 +11,7 @@ MOST = 3  # faces in one picture
 
 def draw_guide_pictures() -> tuple[Markup, ...]:
     """One picture for each worker, in the order of the rules."""
-    return tuple(map(draw_worker, words.WORKERS))
+    return tuple(map(draw_worker, vocabulary.WORKERS))
 
 
 def draw_worker(worker: str) -> Markup:
@@ -33,5 +32,5 @@ def faces_with(worker: str) -> list[int]:
 
 def first_of_colour(dice: list[int], die: int) -> int:
     """Where the first of the dice lies that has the same colour."""
-    same = [other for other in dice if other // words.FACES == die // words.FACES]
+    same = [other for other in dice if other // vocabulary.FACES == die // vocabulary.FACES]
     return dice.index(same[0])

@@ -3,21 +3,20 @@
 from collections.abc import Iterable
 
 from circenses.core.state.schema import EMPTY
-from circenses.core.text.words import listed
-from circenses.draw.pieces import ROMAN
-from circenses.games.rome_and_roll import GAME, box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.core.text.lists import listed
+from circenses.draw import table as seats
+from circenses.games.rome_and_roll import GAME, box, vocabulary
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.view import Table
 from circenses.games.rome_and_roll.vocabulary import GOODS
 
-RESOURCE_NAMES = tuple(good.one or good.name for good in GOODS.goods[: words.RESOURCES])
+RESOURCE_NAMES = tuple(good.one or good.name for good in GOODS.goods[: vocabulary.RESOURCES])
 ICON_NAMES = (*RESOURCE_NAMES, "basket")
 
 
 def player_name(table: Table, player: int) -> str:
     """The numeral of a seat, or Seneca."""
-    return GAME.side_names[player] if player >= table.seats else ROMAN[player + 1]
+    return seats.player_name(table, player, GAME.side_names)
 
 
 def resource_name(resource: int) -> str:
@@ -35,8 +34,8 @@ def card_name(card: int) -> str:
 
 def slot_name(table: Table, slot: int) -> str:
     """What a slot's card, the Forum, Rubble or a Park is called."""
-    if slot >= words.SLOTS:
-        return ("the Forum", "Rubble", "a Park")[slot - words.SLOTS]
+    if slot >= vocabulary.SLOTS:
+        return ("the Forum", "Rubble", "a Park")[slot - vocabulary.SLOTS]
     return card_name(table.cards[slot])
 
 
@@ -45,15 +44,15 @@ def building_name(table: Table, square: int) -> str:
     kind, owner = table.kind_at[square], table.owner_at[square]
     if kind == EMPTY:
         return f"the square at {square_name(square)}"
-    if kind >= words.SLOTS:
-        where = "" if kind == words.FORUM else f" at {square_name(square)}"
+    if kind >= vocabulary.SLOTS:
+        where = "" if kind == vocabulary.FORUM else f" at {square_name(square)}"
         return slot_name(table, kind) + where
     return f"{player_name(table, owner)}'s {slot_name(table, kind)} at {square_name(square)}"
 
 
 def die_name(die: int) -> str:
-    colour, face = divmod(die, words.FACES)
-    return f"{words.COLOURS[colour]} {face + 1}"
+    colour, face = divmod(die, vocabulary.FACES)
+    return f"{vocabulary.COLOURS[colour]} {face + 1}"
 
 
 def one_die_name(die: int) -> str:
@@ -93,7 +92,7 @@ def advisor_name(table: Table, player: int, advisor: int) -> str:
 
 
 def good_word(letter: str) -> str:
-    return ICON_NAMES[words.LETTERS.index(letter)] if letter in words.LETTERS else (
+    return ICON_NAMES[vocabulary.LETTERS.index(letter)] if letter in vocabulary.LETTERS else (
         letter.replace("aux", "auxiliary"))  # fmt: skip
 
 
@@ -103,7 +102,7 @@ def either(letters: Iterable[str]) -> str:
 
 def turned(table: Table, face: int) -> int:
     """The die of the turn with another face."""
-    return table.die // words.FACES * words.FACES + face
+    return table.die // vocabulary.FACES * vocabulary.FACES + face
 
 
 def turned_name(table: Table, face: int) -> str:

@@ -7,12 +7,11 @@ from circenses.draw.choices import Choices
 from circenses.draw.goods import good_chip
 from circenses.draw.icons import icon, icon_at
 from circenses.draw.marks import hit_circle, ring_circle
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import chip, disc, enamel, seat_chip
 from circenses.draw.svg import NOTHING, Attribute, Markup
-from circenses.draw.table import aside, asks
-from circenses.games.rome_and_roll import box, state
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.draw.table import aside, asks, bag, filled
+from circenses.games.rome_and_roll import box, state, vocabulary
 from circenses.games.rome_and_roll.board import names, pieces
 from circenses.games.rome_and_roll.board.city import draw_city
 from circenses.games.rome_and_roll.board.dice import ACTION_ICONS, draw_dice
@@ -29,17 +28,17 @@ from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS
 def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
     """The whole table as `viewer` sees it."""
     choices = fewer_clicks(table, viewer, choices)
-    doing = draw_buttons(table, choices) if choices else NOTHING
-    seneca = [Part("seneca", "Seneca", draw_seneca(table), "side")] if table.seats == 1 else []
     return [
-        *([Part("doing", "", doing)] if doing else []),
+        *filled(Part("doing", "", draw_buttons(table, choices) if choices else NOTHING)),
         Part("map", "", draw_city(table, viewer, choices), "middle"),
         Part("regions", "", draw_regions(table, choices), "middle"),
         Part("dice", "Dice", draw_dice(table, viewer, choices), "left"),
         Part("blueprints", "Blueprints", draw_blueprints(table, choices), "left"),
         Part("gods", "Gods' favors", draw_favours(table, choices), "left"),
         *(draw_seat(table, player, viewer, choices) for player in range(table.seats)),
-        *seneca,
+        *filled(
+            Part("seneca", "Seneca", draw_seneca(table) if table.seats == 1 else NOTHING, "side")
+        ),
     ]
 
 
@@ -97,7 +96,7 @@ def draw_usual_payment(choices: Choices) -> Markup:
 # ---- blueprints, favours, Nero
 
 
-@kept
+@cached
 def draw_blueprints(table: Table, choices: Choices) -> Markup:
     """The eight blueprints; a Foreman on a card means that it needs an architect."""
     cards = []
@@ -111,7 +110,7 @@ def draw_blueprints(table: Table, choices: Choices) -> Markup:
     return aside("a Foreman needs an architect") + svg.tag("ul", *cards, class_="bps")
 
 
-@kept
+@cached
 def draw_favours(table: Table, choices: Choices) -> Markup:
     """Favours in the middle and in hand, and the Nero cards."""
     rows = []
@@ -143,7 +142,7 @@ def draw_nero(table: Table) -> Markup:
 WIDE, HIGH = 152, 216
 
 
-@kept
+@cached
 def draw_regions(table: Table, choices: Choices) -> Markup:
     drawn = [draw_region(table, region, choices) for region in range(box.REGIONS)]
     return svg.tag("div", *drawn, class_="four")
@@ -151,7 +150,7 @@ def draw_regions(table: Table, choices: Choices) -> Markup:
 
 def places(table: Table, region: int) -> dict[str, tuple[float, float]]:
     """Where Rome and the settlements of a region are drawn."""
-    side, found = words.SIDES[table.side], {"ROME": (76.0, 40.0)}
+    side, found = vocabulary.SIDES[table.side], {"ROME": (76.0, 40.0)}
     for row in box.Settlement.written:
         if row["region"] == box.REGION_IDS[region] and provinces.exists(row, side):
             found[row["id"]] = (76.0 + (row["at"][0] - 2) * 48, 40.0 + row["at"][1] * 51)
@@ -166,7 +165,7 @@ def owner_of(table: Table, field: str, number: int) -> int:
     return EMPTY
 
 
-@kept
+@cached
 def draw_region(table: Table, region: int, choices: Choices) -> Markup:
     """A region: Rome on top, settlements with strength and glory, roads with their legacy."""
     where = places(table, region)
@@ -281,8 +280,8 @@ def draw_seneca(table: Table) -> Markup:
     counts = (
         chip("settlement", it.settlements.bit_count(), "settlements"),
         chip("road", it.roads.bit_count(), "roads"),
-        chip("rubble", kinds.count(words.RUBBLE), "rubble"),
-        chip("park", kinds.count(words.PARK), "parks"),
+        chip("rubble", kinds.count(vocabulary.RUBBLE), "rubble"),
+        chip("park", kinds.count(vocabulary.PARK), "parks"),
         chip("deck", f"{table.seneca_played.bit_count()}/{box.SENECA_CARDS}", "cards turned up"),
     )
     seals = (table.seneca_played & seneca_cards.SEALED).bit_count()
@@ -292,14 +291,14 @@ def draw_seneca(table: Table) -> Markup:
         if int(seneca_cards.SEALS_FOR_NERO[table.level]) >> n & 1
     ]
     said = svg.tag("p", f"{seals} seals; a Nero card at ", *goals, class_="seals")
-    return svg.tag("div", *counts, class_="bag") + said + draw_backs(table)
+    return bag(*counts) + said + draw_backs(table)
 
 
 def draw_backs(table: Table) -> Markup:
     """RR-15.5: the backs of his two cards say the colour of the die he takes."""
     cards = [
-        svg.tag("li", f"even {words.COLOURS[seneca_cards.BACK_COLOUR[back, 0]]}, "
-            f"odd {words.COLOURS[seneca_cards.BACK_COLOUR[back, 1]]}")
+        svg.tag("li", f"even {vocabulary.COLOURS[seneca_cards.BACK_COLOUR[back, 0]]}, "
+            f"odd {vocabulary.COLOURS[seneca_cards.BACK_COLOUR[back, 1]]}")
         for back in table.backs
         if back >= 0
     ]  # fmt: skip

@@ -8,11 +8,10 @@ from circenses.core.compiling.interpret import on_view
 from circenses.core.play.preview import decision, open_moves, played, world_of
 from circenses.core.play.seat_choices import LONGEST, Path
 from circenses.core.state.view import copied
-from circenses.core.text.words import listed
+from circenses.core.text.lists import listed
 from circenses.draw.choices import Choices
 from circenses.draw.table import asked, asks
-from circenses.games.rome_and_roll import GAME, box, state
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import GAME, box, state, vocabulary
 from circenses.games.rome_and_roll.board.names import RESOURCE_NAMES, senator_word
 from circenses.games.rome_and_roll.board.story import source_words
 from circenses.games.rome_and_roll.box import ground
@@ -22,8 +21,8 @@ from circenses.games.rome_and_roll.view import Table
 
 rules = on_view(resources)
 SENATORS = range(state.SENATOR + 1, state.SENATOR + 4)
-ACTIONS = range(state.ACTION, state.ACTION + len(words.Action))
-PASS = state.ACTION + words.Action.PASS
+ACTIONS = range(state.ACTION, state.ACTION + len(vocabulary.Action))
+PASS = state.ACTION + vocabulary.Action.PASS
 ORDER = [
     state.FROM_DIE,
     state.DIE_JEWEL,
@@ -119,7 +118,7 @@ def is_scarcest(now: Table, player: int, good: int) -> bool:
     """Whether the player has less of a good than of all else that is due."""
     have = {
         other: now.players[player].yard[other] + now.icons[other]
-        for other in range(words.RESOURCES)
+        for other in range(vocabulary.RESOURCES)
         if now.bill[other]
     }
     return have.get(good, 0) == min(have.values(), default=0)

@@ -9,8 +9,7 @@ from circenses.draw.dice import draw_glyph_die
 from circenses.draw.icons import icon
 from circenses.draw.pieces import ROMAN, Seat, chip
 from circenses.draw.svg import NOTHING, Attribute, Markup, drawing, join, rect, stroke, tag, var
-from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.board import texts
 from circenses.games.rome_and_roll.board.names import card_name, die_name, favour_name, shown_name
 from circenses.games.rome_and_roll.box import ground
@@ -61,8 +60,8 @@ REGION_ICONS = tuple(ICONS[region["resource"]] for region in box.Region.written)
 
 def draw_face(die: int, x: float, y: float, size: float, **attributes: Attribute) -> Markup:
     """A die as it lies: its symbols, and the number of the face."""
-    colour, face = divmod(die, words.FACES)
-    name = words.COLOURS[colour]
+    colour, face = divmod(die, vocabulary.FACES)
+    name = vocabulary.COLOURS[colour]
     concepts = [ICONS[symbol] for symbol in box.FACE_ROWS[die]]
     on = "r-glyph-dark" if name == "yellow" else "lit"
     return draw_glyph_die(x, y, size, concepts, f"die-{name}", on, face + 1, **attributes)
@@ -108,7 +107,7 @@ def draw_blueprint(
     head = tag("header", icon(TYPE_ICONS[kind]), tag("b", card_name(card)), foremen)
     cells = cells_of(ground.SHAPE_LIES[row["shape"]][0])
     shape = tag("span", draw_shape(cells, var(TYPE_STONES[kind]), 8), class_="shape")
-    due = [GOODS[words.LETTERS.index(letter)] for letter in row["cost"]]
+    due = [GOODS[vocabulary.LETTERS.index(letter)] for letter in row["cost"]]
     cost = tag(
         "span", *(chip(good.concept) for good in due), class_="c", title=texts.cost_text(card)
     )

@@ -152,7 +152,7 @@ def draw_ghost(table: Table, viewer: int | None, lie: Lie) -> Markup:
 # ---- the picker
 
 
-def draw_turns(table: Table, viewer: int | None, choices: Choices) -> Markup:
+def draw_rotations(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The ways in which the shape may lie: to choose one, or to turn it while it is in hand."""
     if not choices or (choices.looks_back and is_laying(table)):
         return NOTHING

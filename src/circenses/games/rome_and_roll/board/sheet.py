@@ -8,11 +8,11 @@ from circenses.draw import svg
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import good_chip
 from circenses.draw.icons import icon, icon_at
-from circenses.draw.picture_cache import kept
+from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import chip
 from circenses.draw.svg import NOTHING, Markup
-from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.draw.table import bag, seat_part
+from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.board.names import player_name
 from circenses.games.rome_and_roll.board.pieces import SEATS, draw_advisor, draw_die
 from circenses.games.rome_and_roll.state import ADVISOR
@@ -25,7 +25,7 @@ MOST_IN_LINE = 18
 TRACK_GOODS = tuple(GOODS.named(name) for name in ("coin", "building", "legacy", "glory"))
 
 
-@kept
+@cached
 def draw_seat(table: Table, player: int, viewer: int | None, choices: Choices) -> Part:
     """One player's sheet; mine is larger, and its advisors can be bribed."""
     me = table.players[player]
@@ -33,8 +33,8 @@ def draw_seat(table: Table, player: int, viewer: int | None, choices: Choices) -
     if player != viewer:
         title = f"{player_name(table, player)}, {name}"
         sheet = draw_open(me, player) if table.seats == 2 else NOTHING
-        return Part(f"seat-{player}", title, draw_rival(me, name) + sheet, "side")
-    return Part(f"seat-{player}", f"Your {name}", draw_own(me, player, choices), "side")
+        return seat_part(player, title, draw_rival(me, name), sheet, column="side")
+    return seat_part(player, f"Your {name}", draw_own(me, player, choices), column="side")
 
 
 def draw_own(me: Player, player: int, choices: Choices) -> Markup:
@@ -69,17 +69,17 @@ def draw_bag(me: Player) -> Markup:
         chip("soldier", f"{me.soldiers - me.garrisons}/{me.soldiers}", "soldiers: free / all"),
         chip("senator", f"{me.senators - me.deployed}/{me.senators}", "senators: free / all"),
     )
-    return svg.tag("div", *tracks, *folk, *yard, class_="bag")
+    return bag(*tracks, *folk, *yard)
 
 
 # ---- my own
 
 
-@kept
+@cached
 def draw_sheet(me: Player, player: int, whose: str) -> Markup:
     """The four tracks box by box, then soldiers and senators."""
     drawn, y = [], 1.0
-    for track in range(len(words.TRACKS)):
+    for track in range(len(vocabulary.TRACKS)):
         lines = lines_of(track)
         drawn.append(draw_track(me, player, track, y, lines))
         y += len(lines) * (BOX + 2) + LINE - BOX - 2
@@ -100,7 +100,7 @@ def lines_of(track: int) -> list[list[int]]:
 def draw_track(me: Player, player: int, track: int, top: float, lines: list[list[int]]) -> Markup:
     """RR-1.6: what is marked in the seat's colour, the last box framed, the Nero box blue."""
     good, marked = TRACK_GOODS[track], me.track[track]
-    values = box.TRACK_VALUES[words.TRACKS[track]]
+    values = box.TRACK_VALUES[vocabulary.TRACKS[track]]
     wide = (WIDE - LEFT) / len(lines[0])
     boxes = [
         draw_box(
@@ -112,7 +112,7 @@ def draw_track(me: Player, player: int, track: int, top: float, lines: list[list
         for line, numbers in enumerate(lines)
         for place, number in enumerate(numbers)
     ]  # fmt: skip
-    title = svg.tag("title", f"{words.TRACKS[track]}: {marked} of {len(values) - 1}")
+    title = svg.tag("title", f"{vocabulary.TRACKS[track]}: {marked} of {len(values) - 1}")
     glyph = icon_at(good.concept, 12, top + 11, 20, "ink-2")
     return svg.group(title, glyph, *boxes, data_thing=f"good:{good.name}")
 

@@ -1,10 +1,9 @@
 """Where the points of Rome & Roll come from, reason by reason."""
 
 from circenses.core.compiling.interpret import on_view
+from circenses.core.text.lists import counted
 from circenses.core.text.sources import Source
-from circenses.core.text.words import counted
-from circenses.games.rome_and_roll import box, scoring
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, scoring, vocabulary
 from circenses.games.rome_and_roll.board.names import advisor_name, slot_name, square_name
 from circenses.games.rome_and_roll.view import Table
 
@@ -16,7 +15,9 @@ def sources(table: Table, side: int) -> list[Source]:
         return []
     me = table.players[side]
     tracks = [
-        Source(scoring.COINS + track, f"{n} {words.TRACKS[track]}", int(box.TRACK_VALUE[track, n]))
+        Source(
+            scoring.COINS + track, f"{n} {vocabulary.TRACKS[track]}", int(box.TRACK_VALUE[track, n])
+        )
         for track, n in enumerate(me.track)
     ]
     people = [

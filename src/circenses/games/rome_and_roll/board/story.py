@@ -4,10 +4,9 @@ from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.goods import Row, gained
 from circenses.core.text.questions import Deed
-from circenses.core.text.words import Name, Some, Word
+from circenses.core.text.sentences import Name, Some, Word
 from circenses.draw.table import asked
-from circenses.games.rome_and_roll import GAME, box, state
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import GAME, box, state, vocabulary
 from circenses.games.rome_and_roll.board import names
 from circenses.games.rome_and_roll.board.texts import SOURCE_WORDS
 from circenses.games.rome_and_roll.rules import resources
@@ -68,7 +67,7 @@ def pays_from_yard(deed: Deed[Table]) -> bool:
 def source_words(source: int, good: int) -> str:
     """One unit of a payment: `wood from the die`."""
     is_jewel = source in (state.DIE_JEWEL, state.YARD_JEWEL, state.DIE_BASKET)
-    if is_jewel and good != words.JEWELLERY:
+    if is_jewel and good != vocabulary.JEWELLERY:
         return SOURCE_WORDS[source]
     return f"{names.RESOURCE_NAMES[good]} {SOURCE_WORDS[source].removeprefix('with jewelry ')}"
 

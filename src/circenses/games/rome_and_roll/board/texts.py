@@ -2,9 +2,8 @@
 
 from circenses.core.content.shapes import Toml
 from circenses.core.text.goods import Row
-from circenses.core.text.words import counted, listed
-from circenses.games.rome_and_roll import box, state
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.core.text.lists import counted, listed
+from circenses.games.rome_and_roll import box, state, vocabulary
 from circenses.games.rome_and_roll.board.names import either, good_word
 from circenses.games.rome_and_roll.vocabulary import GOODS, POINTS, TYPE_NAMES
 
@@ -60,7 +59,7 @@ def favour_text(favour: int) -> str:
 def cost_row(card: int) -> Row:
     """What a blueprint costs."""
     letters = box.Blueprint.written[card]["cost"]
-    counts = [letters.count(letter) for letter in words.LETTERS[: words.RESOURCES]]
+    counts = [letters.count(letter) for letter in vocabulary.LETTERS[: vocabulary.RESOURCES]]
     return tuple(counts + [0] * (len(GOODS) - len(counts)))
 
 
@@ -136,7 +135,7 @@ RESTRICTION_WORDS = {
 def card_text(card: int) -> str:
     """A blueprint in words."""
     row = box.Blueprint.written[card]
-    said = [f"{TYPE_NAMES[words.TYPES.index(row['type'])]}, {cost_text(card)}"]
+    said = [f"{TYPE_NAMES[vocabulary.TYPES.index(row['type'])]}, {cost_text(card)}"]
     said += [RESTRICTION_WORDS[row["restriction"]]] if row["restriction"] != "none" else []
     said += [f"at once {effect_words(row['immediate'])}"] if row["immediate"] else []
     said += [f"raises {effect_words(row['legion'])}"] if row["legion"] else []
@@ -155,7 +154,7 @@ def trigger_words(row: Toml) -> str:
         return f"when your die shows {either(row['printed'])}"
     said = TRIGGER_WORDS[row["trigger"]]
     if row.get("types"):
-        said += f" {either(TYPE_NAMES[words.TYPES.index(letter)] for letter in row['types'])}"
+        said += f" {either(TYPE_NAMES[vocabulary.TYPES.index(letter)] for letter in row['types'])}"
     return said + (" beside an opponent" if row.get("when") else "")
 
 

@@ -2,11 +2,10 @@
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.play import preview
+from circenses.core.text.lists import counted, listed
 from circenses.core.text.questions import Prompt
-from circenses.core.text.words import counted, listed
 from circenses.draw.table import asked
-from circenses.games.rome_and_roll import GAME, box, state
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import GAME, box, state, vocabulary
 from circenses.games.rome_and_roll.board import names, texts
 from circenses.games.rome_and_roll.board.drafting import actions_with
 from circenses.games.rome_and_roll.rules import trade
@@ -134,10 +133,10 @@ def describe_road(table: Table, player: int, road: int) -> str:
 
 def describe_trade(table: Table, player: int, resource: int) -> str:
     """RR-10.1; what jewellery adds that is paid for other goods is known only then."""
-    jewels = box.Actions.trade_set if resource == words.JEWELLERY else 0
-    room = int(box.LAST_BOX[words.COINS]) - table.players[player].track[words.COINS]
+    jewels = box.Actions.trade_set if resource == vocabulary.JEWELLERY else 0
+    room = int(box.LAST_BOX[vocabulary.COINS]) - table.players[player].track[vocabulary.COINS]
     coins = min(room, rules.coins_for_set(table, jewels))
-    least = "at least " if table.workers & words.MERCHANT and not jewels else ""
+    least = "at least " if table.workers & vocabulary.MERCHANT and not jewels else ""
     price = f"{least}{counted(coins, 'coin')}"
     return f"Sell {box.Actions.trade_set} {names.RESOURCE_NAMES[resource]} for {price}"
 

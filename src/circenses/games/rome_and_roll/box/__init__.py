@@ -34,7 +34,7 @@ from circenses.core.content.shapes import (
     yes_no,
 )
 from circenses.core.rules.box import bits, load, numbers
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import vocabulary
 from circenses.games.rome_and_roll.box.effects import (
     MOST_NAMED,
     RESOURCES,
@@ -59,8 +59,8 @@ points, few, players = whole(0, 50), whole(0, 12), whole(1, 4)
 pinned = optional(listed(text, 0, 20))
 resource, region = word(*RESOURCES), word(*REGION_IDS)
 for_players = listed(players, 1, 4, twice=False)
-side = word(*words.SIDES, "both")
-building_type: Number = Shape(letters(words.TYPES, 1, 1).check, words.TYPES.index)
+side = word(*vocabulary.SIDES, "both")
+building_type: Number = Shape(letters(vocabulary.TYPES, 1, 1).check, vocabulary.TYPES.index)
 box_of_track = whole(1, 17)
 
 
@@ -97,7 +97,7 @@ def a_map(for_: list[int], height: int, width: int) -> AnyShape:
     return table(
         players=fixed(for_),
         pinned=pinned,
-        grid=listed(letters(",.F~=" + words.HILLS, width, width), height),
+        grid=listed(letters(",.F~=" + vocabulary.HILLS, width, width), height),
         resources=listed(in_order(printed), 0, 40),
     )
 
@@ -117,10 +117,10 @@ class Codes(Keys):
     resources = texts(" ".join(RESOURCES))
     basket = fixed("K")
     bribe = fixed(["F", "J", "K"])
-    workers = fixed([*words.WORKERS])
+    workers = fixed([*vocabulary.WORKERS])
     senator_icons = fixed(["builder", "legionary", "merchant"])
-    types = texts(" ".join(words.TYPES))
-    tracks = fixed([*words.TRACKS])
+    types = texts(" ".join(vocabulary.TYPES))
+    tracks = fixed([*vocabulary.TRACKS])
 
 
 class Effects(
@@ -132,22 +132,22 @@ class Effects(
 ): ...
 
 
-class Triggers(Keys, of=texts(" ".join(words.WORDS_OF_TRIGGERS))): ...
+class Triggers(Keys, of=texts(" ".join(vocabulary.WORDS_OF_TRIGGERS))): ...
 
 
 class Conditions(Keys, of=texts("adjacent_opponent")): ...
 
 
-class Restrictions(Keys, of=texts(" ".join(words.RESTRICTIONS))): ...
+class Restrictions(Keys, of=texts(" ".join(vocabulary.RESTRICTIONS))): ...
 
 
-class ScoreKinds(Keys, of=texts(" ".join(words.SCORE_KINDS))): ...
+class ScoreKinds(Keys, of=texts(" ".join(vocabulary.SCORE_KINDS))): ...
 
 
-class ScoreConditions(Keys, of=texts(" ".join(words.CONDITIONS))): ...
+class ScoreConditions(Keys, of=texts(" ".join(vocabulary.CONDITIONS))): ...
 
 
-class ScoreCounts(Keys, of=texts(" ".join(words.COUNTS))): ...
+class ScoreCounts(Keys, of=texts(" ".join(vocabulary.COUNTS))): ...
 
 
 class Setup(Keys):
@@ -161,7 +161,7 @@ class Setup(Keys):
     praefectus_settlement = listed(text, 1, 6, twice=False)
     stop_after_round = whole(10, 1000)
     dice = table(
-        **{str(n): table(**dict.fromkeys(words.COLOURS, whole(0, 9))) for n in range(1, 5)}
+        **{str(n): table(**dict.fromkeys(vocabulary.COLOURS, whole(0, 9))) for n in range(1, 5)}
     )
     first_game = table(  # RR-19.1
         blueprints=listed(text, 8, twice=False), favours=listed(text, 1, 6, twice=False)
@@ -181,10 +181,10 @@ class Actions(Keys):
     jewel_coins = few
 
 
-class Shapes(Keys, of=table(**dict.fromkeys(words.SHAPES, shape_of_squares))): ...
+class Shapes(Keys, of=table(**dict.fromkeys(vocabulary.SHAPES, shape_of_squares))): ...
 
 
-class Hills(Keys, of=texts(" ".join(words.HILLS))): ...
+class Hills(Keys, of=texts(" ".join(vocabulary.HILLS))): ...
 
 
 class Map(Keys):
@@ -236,7 +236,9 @@ class Roads(Keys):
     rows = listed(in_order(table(Road)), 28)
 
 
-faces = listed(listed(word(*words.WORKERS, *words.LETTERS, "aux"), 1, 5), words.FACES)
+faces = listed(
+    listed(word(*vocabulary.WORKERS, *vocabulary.LETTERS, "aux"), 1, 5), vocabulary.FACES
+)
 
 
 class Dice(Keys):
@@ -288,7 +290,7 @@ class Character(Rows, count=4):
         table(id=text, name=text, pinned=pinned, vp=points, basic=an_ability, advanced=an_ability),
         *(3, 3),
     )
-    blue_box = derived(lambda row: [row["nero"][track] for track in words.TRACKS])
+    blue_box = derived(lambda row: [row["nero"][track] for track in vocabulary.TRACKS])
     advisor_points = derived(lambda row: [advisor["vp"] for advisor in row["advisor"]])
 
 
@@ -307,17 +309,17 @@ class Blueprint(Rows, count=21):
     pinned = pinned
     players = for_players
     cost = goods_of(1, 6)
-    shape = word(*words.SHAPES)
-    restriction = word(*words.RESTRICTIONS)
-    immediate = effects_of(words.WORDS_OF_CARDS["immediate"])
-    legion = effects_of(words.WORDS_OF_CARDS["legion"])
-    produce = effects_of(words.WORDS_OF_CARDS["produce"])
+    shape = word(*vocabulary.SHAPES)
+    restriction = word(*vocabulary.RESTRICTIONS)
+    immediate = effects_of(vocabulary.WORDS_OF_CARDS["immediate"])
+    legion = effects_of(vocabulary.WORDS_OF_CARDS["legion"])
+    produce = effects_of(vocabulary.WORDS_OF_CARDS["produce"])
     score = variants(
         "kind",
         **{
             "flat": table(vp=points),
-            "if": table(vp=points, cond=word(*words.CONDITIONS)),
-            "per": table(vp=whole(1, 9), count=word(*words.COUNTS), max=points),
+            "if": table(vp=points, cond=word(*vocabulary.CONDITIONS)),
+            "per": table(vp=whole(1, 9), count=word(*vocabulary.COUNTS), max=points),
         },
     )
     units = derived(lambda row: len(row["cost"]))
@@ -329,11 +331,13 @@ class Blueprint(Rows, count=21):
 params_of_uses = {
     "trade": table(sets=fixed("any"), coin_per_set=few),
     "construct": table(
-        shape=word(*words.SHAPES), forbidden_type=letters(words.TYPES, 1, 1), buildings_marked=few
+        shape=word(*vocabulary.SHAPES),
+        forbidden_type=letters(vocabulary.TYPES, 1, 1),
+        buildings_marked=few,
     ),
     "after_main_action": table(extra_action=fixed("different")),
     "raise_or_conquer": table(soldier=few, aux=few),
-    "trade_or_tax": table(icon=word(*words.WORKERS), coin=few, regions=whole(1, 4)),
+    "trade_or_tax": table(icon=word(*vocabulary.WORKERS), coin=few, regions=whole(1, 4)),
     "before_turn": table(shift=fixed("any_other")),
     "free_action": table(cost=listed(fixed("F"), 1, 9), constructs=fixed(2)),
 }
@@ -359,7 +363,7 @@ class SenecaCard(Rows, count=18):
     """RR-15.4."""
 
     no = whole(1, 18)
-    back = listed(word(*words.COLOURS), 2, twice=False)
+    back = listed(word(*vocabulary.COLOURS), 2, twice=False)
     actions = listed(text, 1, 2)
     seal = yes_no
     plan = derived(lambda row: Plan[action_of(row, 0)[0].upper()])
@@ -381,7 +385,7 @@ class Seneca(Keys):
     region_priority = listed(resource, 4, twice=False)
     region_priority_source = text
     fallback = listed(word("expand", "conquer", "construct"), 3, twice=False)
-    fallback_types = listed(word(*words.TYPES), 5, twice=False)
+    fallback_types = listed(word(*vocabulary.TYPES), 5, twice=False)
     rounds_max = fixed(9)
     difficulty = table(**dict.fromkeys(DIFFICULTIES, seals))
     score = table(**dict.fromkeys(SCORE_TABLES, areas))
@@ -406,21 +410,21 @@ CARDS, FAVOURS, NERO_CARDS, SENECA_CARDS = map(len, (Blueprint, Favour, NeroCard
 CHARACTERS, REGIONS, SETTLEMENTS, ROADS = map(len, (Character, Region, Settlement, Road))
 ADVISORS = 3
 ABILITIES = ADVISORS * len(LEVELS)
-ARMY, LEISURE, MANUFACTURING, RELIGIOUS, URBAN = range(len(words.TYPES))
+ARMY, LEISURE, MANUFACTURING, RELIGIOUS, URBAN = range(len(vocabulary.TYPES))
 SOLDIERS_IN_GROUP = 3
 EMPTY_NEIGHBOURS = 4
 BLOCK = 3  # RR-14.7: squares along the side of a block
 
 # ---- blueprints: RR-6
 
-SLOT_TYPE = numbers([n for n, one in enumerate(words.TYPES) for _ in range(Setup.deal[one])])
+SLOT_TYPE = numbers([n for n, one in enumerate(vocabulary.TYPES) for _ in range(Setup.deal[one])])
 RELIGIOUS_SLOT = int(np.flatnonzero(SLOT_TYPE == RELIGIOUS)[0])
 FOREMAN_SLOT = int(np.flatnonzero(Setup.foreman_last_player_on == SLOT_TYPE)[0])
 CARDS_FOR = numbers(  # by number of players and type
     [
         [
             those(Blueprint, lambda row: n in row["players"] and row["type"] == letter)  # noqa: B023
-            for letter in words.TYPES
+            for letter in vocabulary.TYPES
         ]
         for n in range(SEATS + 1)
     ],
@@ -440,7 +444,7 @@ def track_values(values: str | list[int]) -> list[int]:
     return [0, *values]
 
 
-TRACK_VALUES = {track: track_values(Tracks.written[track]["values"]) for track in words.TRACKS}
+TRACK_VALUES = {track: track_values(Tracks.written[track]["values"]) for track in vocabulary.TRACKS}
 LAST_BOX = numbers([len(values) - 1 for values in TRACK_VALUES.values()])
 TRACK_VALUE = numbers(
     [[*of, *[0] * (int(LAST_BOX.max()) + 1 - len(of))] for of in TRACK_VALUES.values()]
@@ -449,15 +453,15 @@ LOYALTY_FOR = numbers([Tracks.loyalty_basic, Tracks.loyalty_advanced])
 
 # ---- dice: RR-3.2; a die with its face is one number, 6 * colour + face
 
-DICE_KINDS = len(words.COLOURS) * words.FACES
-FACE_ROWS = [face for colour in words.COLOURS for face in Dice.written[colour]]
-FACE_ICONS = numbers([[face.count(letter) for letter in words.LETTERS] for face in FACE_ROWS])
+DICE_KINDS = len(vocabulary.COLOURS) * vocabulary.FACES
+FACE_ROWS = [face for colour in vocabulary.COLOURS for face in Dice.written[colour]]
+FACE_ICONS = numbers([[face.count(letter) for letter in vocabulary.LETTERS] for face in FACE_ROWS])
 FACE_AUX = numbers([face.count("aux") for face in FACE_ROWS])
-FACE_SHOWN = [[icon for icon in face if icon in words.WORKERS] for face in FACE_ROWS]
-FACE_PRINTED = numbers([bits(map(words.WORKERS.index, shown)) for shown in FACE_SHOWN])
+FACE_SHOWN = [[icon for icon in face if icon in vocabulary.WORKERS] for face in FACE_ROWS]
+FACE_PRINTED = numbers([bits(map(vocabulary.WORKERS.index, shown)) for shown in FACE_SHOWN])
 FACE_WORKERS = numbers([worker_bits(shown) for shown in FACE_SHOWN])
 DICE_FOR = numbers(
-    [[0] * 3, *([dice[colour] for colour in words.COLOURS] for dice in [
+    [[0] * 3, *([dice[colour] for colour in vocabulary.COLOURS] for dice in [
         Setup.written["dice"][str(n)] for n in range(1, SEATS + 1)])]
 )  # fmt: skip
 MAX_DICE = max(Dice.count.values())
@@ -470,12 +474,12 @@ def favour_for(use: str) -> int:
     return next(n for n, row in enumerate(Favour) if row["use"] == use)
 
 
-BACCHUS, JUNO, JUPITER, MARS, MERCURY, MINERVA, SATURN = map(favour_for, words.USES)
+BACCHUS, JUNO, JUPITER, MARS, MERCURY, MINERVA, SATURN = map(favour_for, vocabulary.USES)
 PARAMS: list[Toml] = [row["params"] for row in Favour]
 BACCHUS_COINS = PARAMS[BACCHUS]["coin_per_set"]
 JUNO_SHAPE = PARAMS[JUNO]["shape"]
 JUNO_MARKS = PARAMS[JUNO]["buildings_marked"]
-JUNO_FORBIDDEN = words.TYPES.index(PARAMS[JUNO]["forbidden_type"])
+JUNO_FORBIDDEN = vocabulary.TYPES.index(PARAMS[JUNO]["forbidden_type"])
 MARS_SOLDIERS, MARS_AUX = PARAMS[MARS]["soldier"], PARAMS[MARS]["aux"]
 MERCURY_WORKER = worker_bits([PARAMS[MERCURY]["icon"]])
 MERCURY_COINS, MERCURY_REGIONS = PARAMS[MERCURY]["coin"], PARAMS[MERCURY]["regions"]

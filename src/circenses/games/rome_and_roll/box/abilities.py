@@ -6,7 +6,7 @@ import numpy as np
 
 from circenses.core.content.shapes import Toml
 from circenses.core.rules.box import bits, numbers
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import vocabulary
 from circenses.games.rome_and_roll.box import LEVELS, Character
 from circenses.games.rome_and_roll.box.effects import LISTS, NOTHING, effect_list, understood
 from circenses.games.rome_and_roll.vocabulary import Condition, Trigger, Word
@@ -16,26 +16,26 @@ ROWS: list[list[Toml]] = [
     for character in Character
 ]
 LASTING_WORDS = {
-    Word.DISCOUNT: words.DISCOUNT,
-    Word.FREE_MOVES: words.FREE_MOVES,
-    Word.ROAD_DISCOUNT: words.ROAD_DISCOUNT,
-    Word.TAX_REGIONS: words.TAX_REGIONS,
-    Word.TRADE_PRODUCE: words.TRADE_PRODUCE,
-    Word.SHIFT: words.SHIFTS,
-    Word.SATURN: words.MAY_TAKE_SATURN,
+    Word.DISCOUNT: vocabulary.DISCOUNT,
+    Word.FREE_MOVES: vocabulary.FREE_MOVES,
+    Word.ROAD_DISCOUNT: vocabulary.ROAD_DISCOUNT,
+    Word.TAX_REGIONS: vocabulary.TAX_REGIONS,
+    Word.TRADE_PRODUCE: vocabulary.TRADE_PRODUCE,
+    Word.SHIFT: vocabulary.SHIFTS,
+    Word.SATURN: vocabulary.MAY_TAKE_SATURN,
 }
 STARTING_WORDS = {  # icons that an action adds before it begins
-    ("conquer_start", Word.AUX): words.CONQUER_AUX,
-    ("tax_start", Word.WORKER): words.TAX_WORKERS,
+    ("conquer_start", Word.AUX): vocabulary.CONQUER_AUX,
+    ("tax_start", Word.WORKER): vocabulary.TAX_WORKERS,
 }
 
 
 def lasting(row: Toml) -> list[int]:
     """What an ability changes as long as it is unlocked."""
-    columns = [0] * words.LASTING
+    columns = [0] * vocabulary.LASTING
     for name, about, n in (understood(effect)[1] for effect in row["effects"]):
         column = LASTING_WORDS.get(Word(name), STARTING_WORDS.get((row["trigger"], Word(name))))
-        if column in (words.SHIFTS, words.TAX_WORKERS):
+        if column in (vocabulary.SHIFTS, vocabulary.TAX_WORKERS):
             columns[column] |= about
         elif column is not None:
             columns[column] += n
@@ -47,8 +47,8 @@ def each(of: Callable[[Toml], int | list[int]]) -> np.ndarray:
 
 
 TRIGGER = each(lambda row: Trigger[row["trigger"].upper()])
-PRINTED = each(lambda row: bits(map(words.WORKERS.index, row.get("printed", []))))
-TYPES = each(lambda row: bits(map(words.TYPES.index, row.get("types", words.TYPES))))
+PRINTED = each(lambda row: bits(map(vocabulary.WORKERS.index, row.get("printed", []))))
+TYPES = each(lambda row: bits(map(vocabulary.TYPES.index, row.get("types", vocabulary.TYPES))))
 WHEN = each(lambda row: Condition[row.get("when", "none").upper()])
 EFFECTS = each(lambda row: effect_list(row["effects"]))
 LASTING = each(lasting)

@@ -15,17 +15,17 @@ from circenses.core.content.shapes import (
     word,
 )
 from circenses.core.rules.box import bits
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import vocabulary
 from circenses.games.rome_and_roll.vocabulary import Word
 
 Effect = tuple[int, int, int]  # word, what it is about, how many
 
 NOTHING: Effect = (0, 0, 0)
-RESOURCES = words.LETTERS[: words.RESOURCES]
+RESOURCES = vocabulary.LETTERS[: vocabulary.RESOURCES]
 MOST_GAINED = 9  # units, soldiers or coins in one effect
 MOST_EFFECTS = 4
 MOST_NAMED = 3  # the state has room for three buildings named in one action
-MARKED = {"coin": words.COINS, "legacy": words.LEGACY, "glory": words.GLORY}
+MARKED = {"coin": vocabulary.COINS, "legacy": vocabulary.LEGACY, "glory": vocabulary.GLORY}
 COUNTED = {  # words that need a number, and the most it may be
     **dict.fromkeys(("soldier", "senator", "steal", "discount"), MOST_GAINED),
     **dict.fromkeys(("road_discount", "free_moves", "tax_regions"), MOST_GAINED),
@@ -36,18 +36,22 @@ COUNTED = {  # words that need a number, and the most it may be
 
 def bundle(letters: Iterable[str]) -> int:
     """Goods, named by their letters, in one number: eight bits each."""
-    return sum(1 << (8 * words.LETTERS.index(letter)) for letter in letters)
+    return sum(1 << (8 * vocabulary.LETTERS.index(letter)) for letter in letters)
 
 
 def kinds_of(letters: str) -> int:
     """The resources that a unit may become, as bits; a basket is any but jewellery."""
-    return words.ANY_BUT_JEWELLERY if letters == "K" else bits(map(words.LETTERS.index, letters))
+    return (
+        vocabulary.ANY_BUT_JEWELLERY
+        if letters == "K"
+        else bits(map(vocabulary.LETTERS.index, letters))
+    )
 
 
 def worker_bits(names: Iterable[str]) -> int:
     """What workers count as: `any` as all four."""
-    shown = bits(map(words.WORKERS.index, names))
-    return words.ALL_WORKERS if shown & words.ANY_WORKER else shown
+    shown = bits(map(vocabulary.WORKERS.index, names))
+    return vocabulary.ALL_WORKERS if shown & vocabulary.ANY_WORKER else shown
 
 
 def turns_of(how_far: str) -> int:
@@ -63,7 +67,7 @@ def understood(text: str) -> tuple[str, Effect]:
     """The word of an effect, with the kind of an icon, and its numbers; "" if it is none."""
     name, *rest = text.split() or [""]
     match name, rest:
-        case "gain", [good, n] if good in [*words.LETTERS] and is_amount(n):
+        case "gain", [good, n] if good in [*vocabulary.LETTERS] and is_amount(n):
             return name, (Word.GAIN, kinds_of(good), int(n))
         case "choose", [kinds, n] if {*kinds} <= {*RESOURCES} and is_amount(n):
             return name, (Word.GAIN, kinds_of(kinds), int(n))
@@ -71,10 +75,10 @@ def understood(text: str) -> tuple[str, Effect]:
             return name, (Word.MARK, MARKED[name], int(n))
         case "icon", ["aux"]:
             return "icon aux", (Word.AUX, 0, 1)
-        case "icon", [worker] if worker in words.WORKERS:
+        case "icon", [worker] if worker in vocabulary.WORKERS:
             return "icon worker", (Word.WORKER, worker_bits([worker]), 1)
-        case "icon", [good] if good in [*words.LETTERS]:
-            return name, (Word.ICON, words.LETTERS.index(good), 1)
+        case "icon", [good] if good in [*vocabulary.LETTERS]:
+            return name, (Word.ICON, vocabulary.LETTERS.index(good), 1)
         case "shift", [("1" | "2" | "3" | "any") as n]:
             return name, (Word.SHIFT, turns_of(n), 1)
         case _, [n] if name in COUNTED and is_amount(n, COUNTED[name]):
@@ -109,16 +113,16 @@ def effects_of(known: tuple[str, ...], least: int = 0) -> Number:
 
 def ability(trigger: str) -> AnyShape:
     """RR-12.3: what an advisor does; only some triggers have conditions."""
-    does = effects_of(words.WORDS_OF_TRIGGERS[trigger], 1)
+    does = effects_of(vocabulary.WORDS_OF_TRIGGERS[trigger], 1)
     if trigger == "die":
-        return table(printed=listed(word(*words.WORKERS), 1, 5, twice=False), effects=does)
+        return table(printed=listed(word(*vocabulary.WORKERS), 1, 5, twice=False), effects=does)
     if trigger == "construct":
         return table(
-            types=optional(letters(words.TYPES, 1, 5)),
+            types=optional(letters(vocabulary.TYPES, 1, 5)),
             when=optional(word("adjacent_opponent")),
             effects=does,
         )
     return table(effects=does)
 
 
-an_ability = variants("trigger", **{t: ability(t) for t in words.WORDS_OF_TRIGGERS})
+an_ability = variants("trigger", **{t: ability(t) for t in vocabulary.WORDS_OF_TRIGGERS})

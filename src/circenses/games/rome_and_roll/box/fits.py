@@ -1,7 +1,7 @@
 """What must fit together in the box of Rome & Roll."""
 
 from circenses.core.content.shapes import Problem, Problems, Toml
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import vocabulary
 from circenses.games.rome_and_roll.box.effects import MOST_NAMED
 
 
@@ -29,13 +29,13 @@ def blueprint_problems(components: Toml) -> Problems:
     favours = [favour["name"] for favour in components["favour"]]
     if set(components["setup"]["first_game"]["favours"]) - set(favours):
         yield Problem("setup, first_game: there is no such favour.")
-    if sorted(favour["use"] for favour in components["favour"]) != sorted(words.USES):
+    if sorted(favour["use"] for favour in components["favour"]) != sorted(vocabulary.USES):
         yield Problem("favour: each use must be that of one favour.")
 
 
 def map_problems(components: Toml) -> Problems:
     """RR-5: a Forum of three by three; resources lie where something can be built."""
-    for name in words.SIDES:
+    for name in vocabulary.SIDES:
         side = components["map"][name]
         at = {(r, c): x for r, line in enumerate(side["grid"]) for c, x in enumerate(line)}
         forum = sorted(cell for cell, letter in at.items() if letter == "F")
@@ -97,14 +97,14 @@ def seneca_problems(components: Toml) -> Problems:
     sizes = {
         name: "".join(rows).count("#")
         for name, rows in components["shapes"].items()
-        if name in words.SHAPES
+        if name in vocabulary.SHAPES
     }
     for no, _, actions, _ in components["seneca"]["cards"]:
         first, second = actions[0].split(), actions[1].split() if len(actions) > 1 else []
         match first, second:
             case ["construct", kind, lh], ["rubble", shape, hill]:
-                is_rubble = sizes.get(shape) == 3 and hill in [*words.HILLS.replace("Q", "")]
-                is_card = (lh in ("L", "H")) == (kind in [*"AUM"]) and kind in [*words.TYPES]
+                is_rubble = sizes.get(shape) == 3 and hill in [*vocabulary.HILLS.replace("Q", "")]
+                is_card = (lh in ("L", "H")) == (kind in [*"AUM"]) and kind in [*vocabulary.TYPES]
                 good = is_rubble and is_card
             case [("conquer" | "expand"), ("1" | "2")], ([] | ["trade"]):
                 good = True

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from circenses.core.rules.box import bits, numbers
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import vocabulary
 from circenses.games.rome_and_roll.box import CARDS, JUNO_SHAPE, Blueprint, Map, Shapes
 
 Cell = tuple[int, int]
@@ -77,10 +77,10 @@ class Ground:
         return [other for other in found if self.at(other) and self.at(other) not in WATER]
 
     def is_inside(self, cell: Cell) -> bool:
-        return self.at(cell) in (INSIDE_MARSH, FORUM_LETTER, *words.HILLS)
+        return self.at(cell) in (INSIDE_MARSH, FORUM_LETTER, *vocabulary.HILLS)
 
     def is_buildable(self, cell: Cell) -> bool:
-        return self.at(cell) in (OUTSIDE_MARSH, INSIDE_MARSH, *words.HILLS)
+        return self.at(cell) in (OUTSIDE_MARSH, INSIDE_MARSH, *vocabulary.HILLS)
 
     def is_at_river(self, cell: Cell) -> bool:
         """RR-5.5, RR-5.6."""
@@ -94,7 +94,7 @@ class Ground:
         return [cell for cell, letter in self.letters.items() if letter in letters]
 
     def hills(self, cells: list[Cell]) -> set[str]:
-        return {self.at(cell) for cell in cells if self.at(cell) in words.HILLS}
+        return {self.at(cell) for cell in cells if self.at(cell) in vocabulary.HILLS}
 
     def allows(self, cells: list[Cell], restriction: str) -> bool:
         """RR-6.4 g: the restriction of the card."""
@@ -120,7 +120,7 @@ class Ground:
         return straddling or (len(self.hills(cells)) <= 1 and one_side)
 
 
-MAPS = [Map.written[side] for side in words.SIDES]
+MAPS = [Map.written[side] for side in vocabulary.SIDES]
 GROUNDS = [Ground(side["grid"], side["resources"]) for side in MAPS]
 
 
@@ -140,7 +140,7 @@ def neighbours(ground: Ground, cell: Cell) -> list[int]:
 
 def printed(ground: Ground, cell: Cell) -> int:
     """The resource that is printed on a square."""
-    return words.LETTERS.index(ground.resources[cell]) if cell in ground.resources else EMPTY
+    return vocabulary.LETTERS.index(ground.resources[cell]) if cell in ground.resources else EMPTY
 
 
 def sets(rows: ArrayLike) -> np.ndarray:
@@ -152,7 +152,7 @@ NEAR = sets(each_square(lambda ground, cell: squares_of(ground.adjacent(cell))))
 NEIGHBOUR = numbers(each_square(neighbours))
 BESIDE = sets(each_square(lambda ground, cell: squares_of(ground.beside(cell))))
 BUILDABLE = sets([squares_of(filter(g.is_buildable, g.letters)) for g in GROUNDS])
-HILL = sets([[squares_of(g.find(hill)) for hill in words.HILLS] for g in GROUNDS])
+HILL = sets([[squares_of(g.find(hill)) for hill in vocabulary.HILLS] for g in GROUNDS])
 PRINTED_RESOURCE = numbers(each_square(printed))
 FORUM_SQUARE = numbers([square_at(*min(g.find(FORUM_LETTER))) for g in GROUNDS])
 SIDE_FOR = numbers([0, *(int(n in Map.written["large"]["players"]) for n in range(1, 5))])
@@ -160,7 +160,7 @@ SIDE_FOR = numbers([0, *(int(n in Map.written["large"]["players"]) for n in rang
 # ---- shapes: RR-6.4 a; a shape in one of its orientations is a "lie"
 
 FORMS: dict[str, list[str]] = {
-    **{name: Shapes.written[name] for name in words.SHAPES},
+    **{name: Shapes.written[name] for name in vocabulary.SHAPES},
     "single": ["#"],  # RR-18.7: what is left of rubble
     "forum": ["###"] * 3,
 }

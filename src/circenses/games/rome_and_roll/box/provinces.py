@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike
 
 from circenses.core.content.shapes import Toml
 from circenses.core.rules.box import bits, numbers
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import vocabulary
 from circenses.games.rome_and_roll.box import (
     SETTLEMENTS,
     Region,
@@ -65,7 +65,7 @@ def of_region(kind: Iterable[Toml]) -> np.ndarray:
 
 
 def on_side(kind: Iterable[Toml]) -> np.ndarray:
-    return as_bits([those(kind, lambda row: exists(row, side)) for side in words.SIDES])  # noqa: B023
+    return as_bits([those(kind, lambda row: exists(row, side)) for side in vocabulary.SIDES])  # noqa: B023
 
 
 def as_bits(rows: ArrayLike) -> np.ndarray:
@@ -78,10 +78,10 @@ ROAD_ENDS = as_bits([bits(ends(road)) for road in Road])
 ROAD_AT_ROME = those(Road, lambda road: ROME in (road["a"], road["b"]))
 AT_ROME = as_bits(
     [bits(s for road in roads_on(side) if len(ends(road)) == 1 for s in ends(road))
-     for side in words.SIDES]
+     for side in vocabulary.SIDES]
 )  # fmt: skip
-JOINED = as_bits([[joined_to(s, side) for s in range(SETTLEMENTS)] for side in words.SIDES])
-FROM_ROME = numbers([from_rome(side) for side in words.SIDES])
+JOINED = as_bits([[joined_to(s, side) for s in range(SETTLEMENTS)] for side in vocabulary.SIDES])
+FROM_ROME = numbers([from_rome(side) for side in vocabulary.SIDES])
 ROAD_DISTANCE = numbers([[nearer_end(road, side) for road in Road] for side in range(2)])
 START_CHOICE = bits(map(Settlement.id.index, Setup.praefectus_settlement))
 

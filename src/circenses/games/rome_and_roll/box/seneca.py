@@ -5,7 +5,7 @@ import numpy as np
 from circenses.core.content.shapes import Toml
 from circenses.core.rules.box import bits, numbers
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import vocabulary
 from circenses.games.rome_and_roll.box import (
     AREAS,
     DIFFICULTIES,
@@ -40,7 +40,7 @@ FALLBACK_SLOTS = numbers(
     [
         slot
         for kind in Seneca.fallback_types
-        for slot in range(words.SLOTS)
+        for slot in range(vocabulary.SLOTS)
         if SLOT_TYPE[slot] == kind
     ]
 )
@@ -54,7 +54,7 @@ def slots(row: Toml) -> tuple[int, int]:
     name, *rest = action_of(row, 0)
     if name != "construct":
         return EMPTY, EMPTY
-    found = np.flatnonzero(words.TYPES.index(rest[0]) == SLOT_TYPE).tolist()
+    found = np.flatnonzero(vocabulary.TYPES.index(rest[0]) == SLOT_TYPE).tolist()
     wanted = found[-1] if rest[1] == "H" else found[0]
     return wanted, next((slot for slot in found if slot != wanted), EMPTY)
 
@@ -63,7 +63,7 @@ def rubble_of(row: Toml) -> tuple[int, int]:
     """Shape and hill of the rubble on a card."""
     match action_of(row, 1):
         case ["rubble", shape, hill]:
-            return SHAPE_NAMES.index(shape), words.HILLS.index(hill)
+            return SHAPE_NAMES.index(shape), vocabulary.HILLS.index(hill)
     return EMPTY, EMPTY
 
 

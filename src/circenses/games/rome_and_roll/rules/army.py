@@ -3,8 +3,7 @@
 from circenses.core.compiling.jit import rule
 from circenses.core.rules.agenda import ask, done
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.box import provinces
 from circenses.games.rome_and_roll.rules.advisors import fire, has_ability, lasting, resolve
 from circenses.games.rome_and_roll.rules.effects import (
@@ -42,7 +41,7 @@ def has_army_building(state):
 @rule
 def can_raise(state, player, with_mars):
     """RR-4.12, RR-7.10: a legionary, and something to gain."""
-    if state.workers & words.LEGIONARY == 0:
+    if state.workers & vocabulary.LEGIONARY == 0:
         return False
     return (
         with_mars or has_army_building(state) or has_ability(state.players[player], Trigger.RAISE)
@@ -130,7 +129,7 @@ def end_raise(state):
 def army_strength(state, player, with_mars):
     """RR-7.2: free soldiers and auxiliaries, also those that advisors or Mars will add."""
     me = state.players[player]
-    strength = free_soldiers(me) + state.aux + lasting(me, words.CONQUER_AUX)
+    strength = free_soldiers(me) + state.aux + lasting(me, vocabulary.CONQUER_AUX)
     return strength + box.MARS_AUX if with_mars else strength
 
 
@@ -167,7 +166,7 @@ def do_conquer(state, player):
 @rule
 def begin_conquer(state, player):
     """RR-7.12, RR-13.6: the strength is counted once, at the start."""
-    state.aux += lasting(state.players[player], words.CONQUER_AUX)
+    state.aux += lasting(state.players[player], vocabulary.CONQUER_AUX)
     if state.favour == box.MARS:
         state.aux += box.MARS_AUX
     state.strength = free_soldiers(state.players[player]) + state.aux

@@ -3,8 +3,7 @@
 from circenses.core.compiling.jit import rule
 from circenses.core.rules.agenda import ask, done
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.rules.advisors import fire, lasting, resolve
 from circenses.games.rome_and_roll.rules.destination import ALL_SLOTS, discount_on, usable_cards
@@ -109,7 +108,7 @@ def do_orientation(state, player, move):
 def charge_for_building(state, player):
     """RR-6.15: the cost, then the fish for the steps."""
     cost = box.Blueprint.cost[state.cards[state.slot]]
-    of_advisors = lasting(state.players[player], words.DISCOUNT)
+    of_advisors = lasting(state.players[player], vocabulary.DISCOUNT)
     discount = discount_on(state, state.slot, of_advisors, taken_cards(state))
     charge(state, player, cost, state.steps, discount)
 
@@ -139,7 +138,7 @@ def settle_overseer_and_foremen(state, player):
     """RR-6.5 steps 3 to 6; RR-13.4: two boxes with Juno; RR-6.11: the track may be full."""
     me = state.players[player]
     me.overseer = state.anchor
-    mark(state, player, words.BUILDINGS, box.JUNO_MARKS if state.manner == Manner.JUNO else 1)
+    mark(state, player, vocabulary.BUILDINGS, box.JUNO_MARKS if state.manner == Manner.JUNO else 1)
     me.foreman = state.slot
     for other in range(state.seats):
         if other != player and state.players[other].foreman == state.slot:
@@ -257,13 +256,13 @@ def do_saturn(state, player):
         case 2: ask(state, player, Decision.ANCHOR)
         case 3: ask(state, player, Decision.ORIENTATION)
         case 4: draw_building(state, player)
-        case 5: mark(state, player, words.BUILDINGS, 1)
+        case 5: mark(state, player, vocabulary.BUILDINGS, 1)
         case 6: resolve_immediate(state, player)  # RR-13.11
         case 7: begin_saturn(state, player, Manner.SATURN_SECOND)
         case 8: ask(state, player, Decision.ANCHOR)
         case 9: ask(state, player, Decision.ORIENTATION)
         case 10: draw_building(state, player)
-        case 11: mark(state, player, words.BUILDINGS, 1)
+        case 11: mark(state, player, vocabulary.BUILDINGS, 1)
         case 12: resolve_immediate(state, player)
         case _: end_construct(state)
     # fmt: on

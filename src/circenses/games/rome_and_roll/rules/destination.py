@@ -3,8 +3,7 @@
 from circenses.core.compiling.jit import rule
 from circenses.core.rules.agenda import done
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.rules.advisors import lasting
 from circenses.games.rome_and_roll.rules.effects import square_of
@@ -22,7 +21,7 @@ from circenses.games.rome_and_roll.rules.squares import (
 from circenses.games.rome_and_roll.state import SQUARE, Manner
 from circenses.games.rome_and_roll.vocabulary import FORUM, RUBBLE, SLOTS
 
-ARCHITECT = words.ARCHITECT
+ARCHITECT = vocabulary.ARCHITECT
 ALL_SLOTS = (1 << SLOTS) - 1
 
 # ---- which cards, at which price
@@ -55,7 +54,7 @@ def usable_cards(state, player, fish, manner):
     """RR-6.1: the slots of all cards whose cost can be paid with the fish for steps, as bits."""
     me = state.players[player]
     die, yard, taken = on_die(state), in_yard(me), taken_cards(state)
-    of_advisors = lasting(me, words.DISCOUNT)
+    of_advisors = lasting(me, vocabulary.DISCOUNT)
     allowed, slots = allowed_cards(state, manner), 0
     for slot in range(SLOTS):
         if (allowed >> slot) & 1:
@@ -72,7 +71,7 @@ def usable_cards(state, player, fish, manner):
 @rule
 def fish_for(state, player, distance):
     """RR-6.2, RR-12.9: one for each step that is not free."""
-    free = box.Actions.free_steps + lasting(state.players[player], words.FREE_MOVES)
+    free = box.Actions.free_steps + lasting(state.players[player], vocabulary.FREE_MOVES)
     return max(0, distance - free)
 
 
@@ -205,7 +204,7 @@ def near_those(state, player, those):
 @rule
 def can_construct(state, player):
     """RR-4.12, RR-6.1: needs builder or architect, and a complete construction."""
-    if state.workers & (words.BUILDER | ARCHITECT) == 0:
+    if state.workers & (vocabulary.BUILDER | ARCHITECT) == 0:
         return False
     seen, distance = bit(state.building_at[state.players[player].overseer]), 0
     fresh = seen
@@ -225,7 +224,7 @@ def can_construct(state, player):
 @rule
 def can_construct_with_juno(state, player):
     """RR-13.4: beside any existing building."""
-    if state.workers & (words.BUILDER | ARCHITECT) == 0:
+    if state.workers & (vocabulary.BUILDER | ARCHITECT) == 0:
         return False
     slots = usable_cards(state, player, 0, Manner.JUNO)
     return some_card_has_place(state, slots, near_any_building(state), Manner.JUNO)

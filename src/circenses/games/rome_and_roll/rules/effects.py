@@ -3,8 +3,7 @@
 from circenses.core.compiling.jit import rule
 from circenses.core.rules.agenda import ask, done, top
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.box import abilities
 from circenses.games.rome_and_roll.rules.advisors import lasting, resolve
 from circenses.games.rome_and_roll.rules.offers import is_full, offer, offer_all
@@ -46,17 +45,17 @@ def carry_out(state, player, word, about, n):
     """One effect word. Words that only last while unlocked do nothing when they fire."""
     # fmt: off
     match word:
-        case words.Word.GAIN:            gain(state, player, about, n)
-        case words.Word.MARK:            mark(state, player, about, n)
-        case words.Word.SOLDIER:         gain_soldiers(state.players[player], n)
-        case words.Word.SENATOR:         gain_senators(state.players[player], n)
-        case words.Word.ICON:            state.icons[about] += n
-        case words.Word.AUX:             state.aux += n
-        case words.Word.WORKER:          state.workers |= about  # RR-12.12
-        case words.Word.FAVOUR:          ask(state, player, Decision.CLAIM)
-        case words.Word.ACTIVATE:        begin_activating(state, player, n)
-        case words.Word.STEAL:           begin_stealing(state, player, n)
-        case words.Word.REGION_RESOURCE: gain(state, player, box.Region.kinds[state.region], 1)
+        case vocabulary.Word.GAIN:            gain(state, player, about, n)
+        case vocabulary.Word.MARK:            mark(state, player, about, n)
+        case vocabulary.Word.SOLDIER:         gain_soldiers(state.players[player], n)
+        case vocabulary.Word.SENATOR:         gain_senators(state.players[player], n)
+        case vocabulary.Word.ICON:            state.icons[about] += n
+        case vocabulary.Word.AUX:             state.aux += n
+        case vocabulary.Word.WORKER:          state.workers |= about  # RR-12.12
+        case vocabulary.Word.FAVOUR:          ask(state, player, Decision.CLAIM)
+        case vocabulary.Word.ACTIVATE:        begin_activating(state, player, n)
+        case vocabulary.Word.STEAL:           begin_stealing(state, player, n)
+        case vocabulary.Word.REGION_RESOURCE: gain(state, player, box.Region.kinds[state.region], 1)
         case _:                    pass
     # fmt: on
 
@@ -74,7 +73,7 @@ def list_of(state, building, lists):
 def produces(state, building):
     """RR-6.6, RR-1.7: whether a building has a Produce ability; Forum and Rubble have none."""
     slot = state.buildings[building].slot
-    return slot < words.SLOTS and (box.PRODUCES >> state.cards[slot]) & 1 == 1
+    return slot < vocabulary.SLOTS and (box.PRODUCES >> state.cards[slot]) & 1 == 1
 
 
 @rule
@@ -199,7 +198,7 @@ def do_coin(state, player):
     """RR-6.12, RR-7.1: a coin for the use of a building."""
     n = top(state).n
     done(state)
-    mark(state, player, words.COINS, n)
+    mark(state, player, vocabulary.COINS, n)
 
 
 # ---- steal
@@ -207,7 +206,7 @@ def do_coin(state, player):
 
 @rule
 def has_anything(me):
-    for resource in range(words.RESOURCES):
+    for resource in range(vocabulary.RESOURCES):
         if me.yard[resource] > 0:
             return True
     return False
@@ -243,7 +242,7 @@ def may_steal(state, player, out):
     """RR-6.13: any unit of that yard."""
     them = state.players[top(state).arg]
     n = 0
-    for resource in range(words.RESOURCES):
+    for resource in range(vocabulary.RESOURCES):
         if them.yard[resource] > 0:
             n = offer(out, n, RESOURCE + resource)
     return n
@@ -267,7 +266,7 @@ def do_steal(state, player, move):
 @rule
 def may_claim(state, player, out):
     """RR-13.1: a favour in the middle, Saturn only with the ability for it; or none."""
-    with_saturn = lasting(state.players[player], words.MAY_TAKE_SATURN) > 0
+    with_saturn = lasting(state.players[player], vocabulary.MAY_TAKE_SATURN) > 0
     these = state.favours if with_saturn else state.favours & ~(1 << box.SATURN)
     n = offer_all(out, 0, these, FAVOUR)
     return offer(out, n, DONE)

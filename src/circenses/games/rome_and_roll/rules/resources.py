@@ -3,8 +3,7 @@
 from circenses.core.compiling.jit import rule
 from circenses.core.rules.agenda import ask, done, top
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.rules.advisors import bribe, has_open_advisor, offer_advisors
 from circenses.games.rome_and_roll.rules.offers import offer, offer_all
 from circenses.games.rome_and_roll.state import (
@@ -21,8 +20,8 @@ from circenses.games.rome_and_roll.state import (
     Decision,
 )
 
-BASKET, FISH, JEWELLERY = words.BASKET, words.FISH, words.JEWELLERY
-RESOURCES = words.RESOURCES
+BASKET, FISH, JEWELLERY = vocabulary.BASKET, vocabulary.FISH, vocabulary.JEWELLERY
+RESOURCES = vocabulary.RESOURCES
 
 # ---- tracks, soldiers, senators
 
@@ -87,7 +86,7 @@ def gain(state, player, kinds, n):
     """RR-11.4: units, each to be stored or, if it can bribe, used for that."""
     if n == 0:
         return
-    for resource in range(words.FISH):
+    for resource in range(vocabulary.FISH):
         if kinds == 1 << resource:  # RR-18.1: wood, brick or stone can only be stored
             store(state.players[player], resource, n)
             return
@@ -99,7 +98,7 @@ def may_gain(state, player, out):
     """RR-11.4: store the unit, a basket as one of four kinds; or bribe an advisor with it."""
     kinds = top(state).arg
     n = offer_all(out, 0, kinds, RESOURCE)
-    if kinds & words.BRIBES:
+    if kinds & vocabulary.BRIBES:
         n = offer_advisors(state, player, out, n)
     return n
 

@@ -3,8 +3,7 @@
 from circenses.core.compiling.jit import rule
 from circenses.core.rules.agenda import ask, done, top
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.box import provinces
 from circenses.games.rome_and_roll.rules.advisors import fire, lasting
 from circenses.games.rome_and_roll.rules.offers import next_stage, offer, offer_all
@@ -34,9 +33,9 @@ def can_pay_road(state, player, free_roads):
 @rule
 def can_expand(state, player):
     """RR-4.12, RR-8.6: a builder, a road that may be renovated, and its stone."""
-    if state.workers & words.BUILDER == 0 or open_roads(state) == 0:
+    if state.workers & vocabulary.BUILDER == 0 or open_roads(state) == 0:
         return False
-    free = lasting(state.players[player], words.ROAD_DISCOUNT)
+    free = lasting(state.players[player], vocabulary.ROAD_DISCOUNT)
     return can_pay_road(state, player, free)
 
 
@@ -55,7 +54,7 @@ def do_expand(state, player):
 @rule
 def begin_expand(state, player):
     """RR-12.9, RR-12.13: what `expand_start` gives is counted once."""
-    state.free_roads = lasting(state.players[player], words.ROAD_DISCOUNT)
+    state.free_roads = lasting(state.players[player], vocabulary.ROAD_DISCOUNT)
     state.tally = 0
     ask(state, player, Decision.EXPAND_REGION)
 

@@ -2,8 +2,7 @@
 
 from circenses.core.compiling.jit import rule
 from circenses.core.rules.agenda import ask, done, top
-from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.box import provinces
 from circenses.games.rome_and_roll.rules.advisors import fire, lasting
 from circenses.games.rome_and_roll.rules.effects import (
@@ -93,8 +92,8 @@ def begin_tax(state, player):
     """RR-9.2: a merchant taxes all regions; RR-12.11: an advisor lets a player name more."""
     use_mercury(state, player)
     me = state.players[player]
-    state.workers |= lasting(me, words.TAX_WORKERS)
-    named = 1 + lasting(me, words.TAX_REGIONS)
+    state.workers |= lasting(me, vocabulary.TAX_WORKERS)
+    named = 1 + lasting(me, vocabulary.TAX_REGIONS)
     if state.workers & MERCHANT or named >= REGIONS:
         state.regions = ALL_REGIONS
     else:
@@ -242,7 +241,7 @@ def buildings_allowed(state, player, seat):
     """RR-10.3, RR-10.7: one; in their own Trade an advisor lets a player use more."""
     if seat != player or state.active != player:
         return 1
-    return 1 + lasting(state.players[player], words.TRADE_PRODUCE)
+    return 1 + lasting(state.players[player], vocabulary.TRADE_PRODUCE)
 
 
 @rule

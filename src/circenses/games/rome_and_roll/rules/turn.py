@@ -3,8 +3,7 @@
 from circenses.core.compiling.jit import rule
 from circenses.core.rules.agenda import ask, done, top
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.rules.advisors import fire, lasting
 from circenses.games.rome_and_roll.rules.favours import (
     can_act,
@@ -99,7 +98,7 @@ def do_turn_die(state, player, move):
 @rule
 def ask_for_face(state, player):
     """RR-4.1, RR-12.8: if the die can be turned at all."""
-    can_shift = lasting(state.players[player], words.SHIFTS) != 0
+    can_shift = lasting(state.players[player], vocabulary.SHIFTS) != 0
     if can_shift or can_use(state, player, box.MINERVA):
         ask(state, player, Decision.TURN_FACE)
 
@@ -107,10 +106,10 @@ def ask_for_face(state, player):
 @rule
 def may_turn_face(state, player, out):
     """RR-4.1, RR-4.10: one change at most, by an own ability or by Minerva (RR-13.8)."""
-    shifts, n = lasting(state.players[player], words.SHIFTS), 0
-    for face in range(words.FACES):
-        way = (face - state.die) % words.FACES
-        if (shifts >> min(way, words.FACES - way)) & 1:  # RR-12.7: 6 and 1 are neighbours
+    shifts, n = lasting(state.players[player], vocabulary.SHIFTS), 0
+    for face in range(vocabulary.FACES):
+        way = (face - state.die) % vocabulary.FACES
+        if (shifts >> min(way, vocabulary.FACES - way)) & 1:  # RR-12.7: 6 and 1 are neighbours
             n = offer(out, n, FACE + face)
     if can_use(state, player, box.MINERVA):
         n = offer(out, n, FAVOUR + box.MINERVA)
@@ -132,15 +131,15 @@ def do_turn_face(state, player, move):
 @rule
 def turn_to(state, face):
     """RR-12.7: the same die with another face; nothing of the old one is gained."""
-    state.die += face - state.die % words.FACES
+    state.die += face - state.die % vocabulary.FACES
 
 
 @rule
 def may_minerva_face(state, player, out):
     """RR-13.8: any other face."""
     n = 0
-    for face in range(words.FACES):
-        if face != state.die % words.FACES:
+    for face in range(vocabulary.FACES):
+        if face != state.die % vocabulary.FACES:
             n = offer(out, n, FACE + face)
     return n
 
@@ -154,11 +153,11 @@ def do_minerva_face(state, player, move):
 @rule
 def lay_out_icons(state, player):
     """RR-4.2, RR-4.3: the icons of the face, then `die` abilities."""
-    for good in range(words.BASKET + 1):
+    for good in range(vocabulary.BASKET + 1):
         state.icons[good] = box.FACE_ICONS[state.die, good]
     state.aux = box.FACE_AUX[state.die]
     state.workers = box.FACE_WORKERS[state.die]  # RR-1.3
-    fire(state, player, words.Trigger.DIE)
+    fire(state, player, vocabulary.Trigger.DIE)
 
 
 # ---- free actions
@@ -199,8 +198,8 @@ def do_free_action(state, player, move):
 def good_from(source):
     """RR-18.9: the icon meant by a source, when it is to bribe."""
     if source == DIE_BASKET:
-        return words.BASKET
-    return words.JEWELLERY if source == DIE_JEWEL else words.FISH
+        return vocabulary.BASKET
+    return vocabulary.JEWELLERY if source == DIE_JEWEL else vocabulary.FISH
 
 
 # ---- senator and main action
@@ -234,8 +233,8 @@ def do_senator_icon(state, player, move):
 @rule
 def may_main_action(state, player, out):
     """RR-4.7, RR-4.12: every action that can be carried out, and none; RR-13.5: no kind twice."""
-    n = offer(out, 0, ACTION + words.Action.PASS)
-    for action in range(words.Action.TRADE, -1, -1):
+    n = offer(out, 0, ACTION + vocabulary.Action.PASS)
+    for action in range(vocabulary.Action.TRADE, -1, -1):
         if action != state.action:
             if can_act(state, player, action) or can_act_with_some_favour(state, player, action):
                 n = offer(out, n, ACTION + action)
@@ -248,7 +247,7 @@ def may_main_action(state, player, out):
 def do_main_action(state, player, move):
     """RR-4.5: the action, then its favour is asked for; RR-4.13: after a pass the last window."""
     done(state)
-    if move == ACTION + words.Action.PASS:
+    if move == ACTION + vocabulary.Action.PASS:
         top(state).n = LAST_WINDOW
         return
     state.action = move - ACTION
@@ -284,21 +283,21 @@ def do_jupiter(state, player, move):
 @rule
 def store_baskets(state, player):
     """RR-4.6: the kind of each basket left is asked for."""
-    if state.icons[words.BASKET] > 0:
+    if state.icons[vocabulary.BASKET] > 0:
         ask(state, player, Decision.BASKET)
 
 
 @rule
 def may_basket(state, player, out):
     """RR-1.1: as wood, brick, stone or fish."""
-    return offer_all(out, 0, words.ANY_BUT_JEWELLERY, RESOURCE)
+    return offer_all(out, 0, vocabulary.ANY_BUT_JEWELLERY, RESOURCE)
 
 
 @rule
 def do_basket(state, player, move):
     store(state.players[player], move - RESOURCE, 1)
-    state.icons[words.BASKET] -= 1
-    if state.icons[words.BASKET] == 0:
+    state.icons[vocabulary.BASKET] -= 1
+    if state.icons[vocabulary.BASKET] == 0:
         done(state)
 
 
@@ -306,7 +305,7 @@ def do_basket(state, player, move):
 def end_turn(state, player):
     """RR-4.6, RR-4.11: what is left on the die is stored; auxiliaries are lost."""
     done(state)
-    for resource in range(words.RESOURCES):
+    for resource in range(vocabulary.RESOURCES):
         store(state.players[player], resource, state.icons[resource])
         state.icons[resource] = 0
     state.active = EMPTY

@@ -1,7 +1,6 @@
 """What players of Rome & Roll may have at the end of a game, for the balance report."""
 
-from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.rules.regions import count_bits
 from circenses.games.rome_and_roll.scoring import abilities
 from circenses.games.rome_and_roll.view import Player, Table
@@ -13,10 +12,10 @@ def features(state: Table, player: int) -> dict[str, float]:
     return {
         **characters(me),
         **blueprints(state, player),
-        **{f"track: {name}": float(me.track[n]) for n, name in enumerate(words.TRACKS)},
+        **{f"track: {name}": float(me.track[n]) for n, name in enumerate(vocabulary.TRACKS)},
         **{
             f"left: {name}": float(me.yard[n])
-            for n, name in enumerate(words.GOODS.names[: words.RESOURCES])
+            for n, name in enumerate(vocabulary.GOODS.names[: vocabulary.RESOURCES])
         },
         "advisors: boxes": float(sum(me.loyalty)),
         "advisors: abilities": float(abilities(me)),
@@ -43,6 +42,6 @@ def blueprints(state: Table, player: int) -> dict[str, float]:
     found = {f"building: {row['name']}": 0.0 for row in box.Blueprint.written}
     for building in range(state.building_count):
         it = state.buildings[building]
-        if it.owner == player and it.slot < words.SLOTS:
+        if it.owner == player and it.slot < vocabulary.SLOTS:
             found[f"building: {box.Blueprint.written[state.cards[it.slot]]['name']}"] += 1.0
     return found

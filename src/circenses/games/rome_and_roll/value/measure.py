@@ -2,8 +2,7 @@
 
 from circenses.core.compiling.jit import rule
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import box, scoring
-from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll import box, scoring, vocabulary
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
 from circenses.games.rome_and_roll.rules.army import is_army
 from circenses.games.rome_and_roll.rules.effects import produces
@@ -56,7 +55,10 @@ def count_seneca(state, player, amounts):
     """RR-15.27: Seneca's points so far, and that there are more to come."""
     him = state.players[player]
     points = seneca_cards.POINTS[state.score_table]
-    parks, rubble = scoring.areas_of(state, words.PARK), scoring.areas_of(state, words.RUBBLE)
+    parks, rubble = (
+        scoring.areas_of(state, vocabulary.PARK),
+        scoring.areas_of(state, vocabulary.RUBBLE),
+    )
     amounts[features.SENECA] = 1.0
     amounts[features.NERO] = scoring.nero_points(him)
     amounts[features.BUILDINGS] = points[0] * parks + points[1] * rubble
@@ -68,7 +70,7 @@ def count_seneca(state, player, amounts):
 def count_points(state, player, amounts):
     """All lines of the score sheet."""
     me = state.players[player]
-    for track in range(len(words.TRACKS)):
+    for track in range(len(vocabulary.TRACKS)):
         amounts[features.COINS + track] = box.TRACK_VALUE[track, me.track[track]]
     amounts[features.NERO] = scoring.nero_points(me)
     amounts[features.ADVISORS] = scoring.advisor_points(me)
@@ -87,9 +89,11 @@ def count_belongings(state, player, amounts):
     few, more = building_goods(state, me, mine)
     amounts[features.MATERIAL] = few
     amounts[features.TOO_MUCH] = more
-    amounts[features.FISH] = me.yard[words.FISH] + on_die(state, mine, words.FISH)
-    amounts[features.JEWELLERY] = me.yard[words.JEWELLERY] + on_die(state, mine, words.JEWELLERY)
-    amounts[features.BASKETS] = on_die(state, mine, words.BASKET)
+    amounts[features.FISH] = me.yard[vocabulary.FISH] + on_die(state, mine, vocabulary.FISH)
+    amounts[features.JEWELLERY] = me.yard[vocabulary.JEWELLERY] + on_die(
+        state, mine, vocabulary.JEWELLERY
+    )
+    amounts[features.BASKETS] = on_die(state, mine, vocabulary.BASKET)
     amounts[features.ALIKE] = alike(state, me, mine)
     amounts[features.SOLDIERS] = free_soldiers(me)
     amounts[features.AUXILIARIES] = state.aux if mine else 0
@@ -126,14 +130,14 @@ def count_action(state, player, amounts):
     """The main action that has begun and has not yet brought anything."""
     me, act = state.players[player], action_begun(state, player)
     may_raise = me.soldiers < box.Tracks.soldiers_max
-    may_earn = me.track[words.COINS] < box.LAST_BOX[words.COINS]
-    amounts[features.CONSTRUCT] = 1.0 if act == words.Action.CONSTRUCT else 0.0
+    may_earn = me.track[vocabulary.COINS] < box.LAST_BOX[vocabulary.COINS]
+    amounts[features.CONSTRUCT] = 1.0 if act == vocabulary.Action.CONSTRUCT else 0.0
     amounts[features.CHOSEN] = points_of_choice(state, act)
-    amounts[features.RAISE] = 1.0 if act == words.Action.RAISE and may_raise else 0.0
-    amounts[features.CONQUER] = 1.0 if act == words.Action.CONQUER else 0.0
-    amounts[features.EXPAND] = 1.0 if act == words.Action.EXPAND else 0.0
-    amounts[features.TAX] = 1.0 if act == words.Action.TAX else 0.0
-    amounts[features.TRADE] = 1.0 if act == words.Action.TRADE and may_earn else 0.0
+    amounts[features.RAISE] = 1.0 if act == vocabulary.Action.RAISE and may_raise else 0.0
+    amounts[features.CONQUER] = 1.0 if act == vocabulary.Action.CONQUER else 0.0
+    amounts[features.EXPAND] = 1.0 if act == vocabulary.Action.EXPAND else 0.0
+    amounts[features.TAX] = 1.0 if act == vocabulary.Action.TAX else 0.0
+    amounts[features.TRADE] = 1.0 if act == vocabulary.Action.TRADE and may_earn else 0.0
     amounts[features.TO_ACT] = 1.0 if state.active == player and act == EMPTY else 0.0
 
 
@@ -150,7 +154,7 @@ def on_die(state, mine, good):
 def building_goods(state, me, mine):
     """Wood, brick and stone: how many of them are soon used, and how many are too many."""
     few, more = 0, 0
-    for good in range(words.FISH):
+    for good in range(vocabulary.FISH):
         n = me.yard[good] + on_die(state, mine, good)
         few += min(n, ENOUGH)
         more += max(0, n - ENOUGH)
@@ -161,9 +165,9 @@ def building_goods(state, me, mine):
 def alike(state, me, mine):
     """RR-10.1: how much of the best set for a Trade there is."""
     most = 0
-    for good in range(words.JEWELLERY):
+    for good in range(vocabulary.JEWELLERY):
         most = max(most, me.yard[good] + on_die(state, mine, good))
-    return min(box.Actions.trade_set, most + me.yard[words.JEWELLERY])
+    return min(box.Actions.trade_set, most + me.yard[vocabulary.JEWELLERY])
 
 
 @rule
@@ -200,7 +204,7 @@ def way_to_blue_boxes(state, me):
         if (state.nero >> card) & 1:
             points = box.NeroCard.vp[card]
     way = 0.0
-    for track in range(len(words.TRACKS)):
+    for track in range(len(vocabulary.TRACKS)):
         blue = box.Character.blue_box[me.character, track]
         if me.track[track] < blue:
             share = me.track[track] / blue
@@ -212,7 +216,7 @@ def way_to_blue_boxes(state, me):
 def lacking(state, me, mine):
     """The units that the player lacks for the blueprint that is nearest."""
     least = 9
-    for slot in range(words.SLOTS):
+    for slot in range(vocabulary.SLOTS):
         least = min(least, lacking_for(state, me, mine, state.cards[slot]))
     return least
 
@@ -220,10 +224,10 @@ def lacking(state, me, mine):
 @rule
 def lacking_for(state, me, mine, card):
     n = 0
-    for good in range(words.JEWELLERY):
+    for good in range(vocabulary.JEWELLERY):
         cost = (box.Blueprint.cost[card] >> (8 * good)) & 255
         n += max(0, cost - me.yard[good] - on_die(state, mine, good))
-    return max(0, n - on_die(state, mine, words.BASKET))
+    return max(0, n - on_die(state, mine, vocabulary.BASKET))
 
 
 @rule
@@ -241,7 +245,7 @@ def goods_on_dice(me):
     n = 0
     for k in range(2):
         if me.dice[k] != EMPTY:
-            for good in range(words.BASKET + 1):
+            for good in range(vocabulary.BASKET + 1):
                 n += box.FACE_ICONS[me.dice[k], good]
     return n
 
@@ -261,6 +265,6 @@ def action_begun(state, player):
 @rule
 def points_of_choice(state, act):
     """What the blueprint scores that has been chosen and is not yet drawn."""
-    if act != words.Action.CONSTRUCT or state.slot == EMPTY:
+    if act != vocabulary.Action.CONSTRUCT or state.slot == EMPTY:
         return 0
     return box.Blueprint.vp[state.cards[state.slot]]

@@ -49,7 +49,7 @@ class Note:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Trick:
+class Mechanism:
     """The one thing that makes the game, as a row of small pictures.
 
     Each cell has one picture of the game's board/guide_pictures.py; `key` says how to read them.
@@ -77,7 +77,7 @@ class Guide:
     scoring: Mapping[str, str]
     glossary: tuple[Note, ...]
     names: Mapping[str, str] = field(default_factory=dict)
-    trick: Trick | None = None
+    mechanism: Mechanism | None = None
 
     @property
     def pictures(self) -> tuple[Figure, ...]:
@@ -86,9 +86,9 @@ class Guide:
     @property
     def rules(self) -> tuple[str, ...]:
         """Every rule that the guide leads to."""
-        told: list[Figure | Note | Trick] = [*self.pictures, *self.mistakes, *self.glossary]
-        if self.trick:
-            told += [self.trick, *self.trick.cells]
+        told: list[Figure | Note | Mechanism] = [*self.pictures, *self.mistakes, *self.glossary]
+        if self.mechanism:
+            told += [self.mechanism, *self.mechanism.cells]
         return tuple(number for each in told for number in each.rules)
 
 

@@ -58,6 +58,6 @@ class HowToPlay:
     guide: Guide
     lesson: bool = False  # it can be learnt at the table
     pictures: tuple[Markup, ...] = ()
-    trick: tuple[Markup, ...] = ()  # one for each cell of the guide's trick
+    mechanism: tuple[Markup, ...] = ()  # one for each cell of the guide's mechanism
     scored: Scored | None = None
     games: tuple[GameCard, ...] = ()

@@ -3,10 +3,11 @@
 
 import { all, find, isPhone, isSeen, live, mark, put, sayAloud, unwrite, write } from "./page.js";
 import { change, isBusy, wasTakenBack } from "./net.js";
+import { isCalm, strike, target } from "./glide.js";
 import { onArrival } from "./morph.js";
 
 const CHOICE = "[data-move]";
-const choice = (event) => event.target.closest?.(CHOICE);
+const choice = (event) => target(event).closest?.(CHOICE);
 export const focusedChoice = () => document.activeElement?.closest?.(CHOICE) ?? null;
 
 
@@ -102,6 +103,7 @@ function choose(thing) {
 export function play(thing) {
   const move = thing.dataset.move ?? thing.value;
   mark(thing, "sent");
+  strike(thing);
   return change(`${live().dataset.post}/moves`, { ply: live().dataset.ply, move });
 }
 
@@ -114,7 +116,7 @@ onArrival(() => {
     if (!only || live().dataset.ply !== ply || isBusy()) return;
     sayAloud(`Only one choice: ${only.getAttribute("aria-label")}.`);
     play(only);
-  }, 350);
+  }, isCalm() ? 0 : 350);
 });
 
 

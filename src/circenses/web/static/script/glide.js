@@ -1,27 +1,69 @@
-// Pieces glide from where they were to where they are.
+// Motion: pieces glide from where they were to where they are, dice roll, coins fly to a seat, points
+// count up. Nobody waits for it: the next page ends it, and so does a click, which counts.
 
 import { all, find, live, mark, milliseconds, token } from "./page.js";
+import { collect, counts } from "./gains.js";
+import { sound } from "./sound.js";
 
-const key = (piece) => piece.id || piece.dataset.piece;
-const pieces = () => all("[data-piece], .piece[id]", live());
+const TOTAL = 900; // milliseconds in which everything has arrived
+const APART = 80; // between two groups, if there is time
+const RETURNED = 1500; // so long after an absence nothing moves
+
+// ---------------------------------------------------------------- pieces and their places
+
+// Numbers beside their sign and places that are printed on a board are no pieces.
+const PRINTED = /^(good|line|points|track|zone|hill|region|road|settlement|achievement|action|harbour|trade|damage|forum|treasury|aqueduct):/;
+const NAMED = "[data-piece], .piece[id], [data-thing]";
+
+// Small and large drawings of a piece have one name.
+function key(piece) {
+  const own = piece.classList.contains("piece") ? piece.id : "";
+  const name = own || piece.dataset.piece || piece.dataset.thing;
+  return name.replace(/^small-/, "").replaceAll(":", "-");
+}
+
+function isPiece(thing) {
+  if (PRINTED.test(thing.dataset.thing ?? "") || !thing.closest(".part, .plate")) return false;
+  if (thing.closest("#choices, .ghost")) return false;
+  return thing.matches("[data-piece], .piece") || !find("[data-piece], .piece[id]", thing);
+}
+
+const pieces = () => all(NAMED, live()).filter(isPiece);
 
 // Where a piece lies on the page, and where in its panel: a panel that moves takes its pieces along.
 function place(piece) {
-  const panel = piece.closest(".part, .panel");
-  const [box, frame] = [piece.getBoundingClientRect(), panel?.getBoundingClientRect()];
-  return { x: box.left, y: box.top, width: box.width, panel: panel?.id, frame };
+  const panel = piece.closest(".part, .panel, .plate");
+  const { left, top, width, height } = piece.getBoundingClientRect();
+  const frame = panel?.getBoundingClientRect();
+  const scale = piece.ownerSVGElement ? scaleOf(piece.ownerSVGElement) : 1;
+  return { x: left + width / 2, y: top + height / 2, width, scale, panel: panel?.id, frame };
 }
 
+// Before a new page: where all pieces lie, how many goods there are, and where things come from.
 export function positions() {
-  const found = new Map(pieces().map((piece) => [key(piece), place(piece)]));
-  const hand = find(".in-hand svg");
-  if (hand) found.set("hand", place(hand));
-  return found;
+  settle();
+  const found = new Map();
+  for (const piece of pieces()) {
+    const is = place(piece);
+    if (!is.width) continue;
+    if (!found.has(key(piece))) found.set(key(piece), []);
+    found.get(key(piece)).push(is);
+  }
+  const [hand, rival] = [find(".in-hand svg"), find(".plate.deciding")];
+  return {
+    found,
+    counts: counts(),
+    over: "over" in live().dataset,
+    hand: hand && place(hand),
+    rival: rival && place(rival),
+  };
 }
 
-// Where a piece comes from: its old place, or, if it is new in my own area, the hand.
-function origin(piece, from) {
-  return from.get(key(piece)) ?? (piece.closest(".part-own") ? from.get("hand") : undefined);
+// What was chosen last: what it brings comes from there.
+let struck = null;
+
+export function strike(thing) {
+  struck = place(thing);
 }
 
 function distance(was, is) {
@@ -30,34 +72,89 @@ function distance(was, is) {
   return [was.x - is.x - dx, was.y - is.y - dy];
 }
 
-// A board that is drawn in another size has not moved its pieces.
-function resized(was, is) {
-  return was.panel === is.panel && Math.abs(was.width / is.width - 1) > 0.03;
-}
+const near = (x, y) => Math.hypot(x, y) < 2;
 
-export function glide(from) {
-  let moved = [];
-  const fresh = [];
+// ---------------------------------------------------------------- what has moved
+
+// Equal pieces have one name: those that stayed are told first, the others go to the nearest gap.
+function paired(from) {
+  const [steps, fresh] = [[], []];
+  const waiting = [];
+  const left = new Map([...from].map(([name, places]) => [name, [...places]]));
   for (const piece of pieces()) {
     const is = place(piece);
-    const was = origin(piece, from);
-    if (!from.has(key(piece)) && from.size) fresh.push(piece);
-    if (!was?.width || !is.width || resized(was, is)) continue;
-    const [x, y] = distance(was, is);
-    if (Math.hypot(x, y) > 2) moved.push([piece, x, y, is.panel]);
+    if (!is.width) continue;
+    const olds = left.get(key(piece)) ?? [];
+    const stays = olds.findIndex((was) => was.panel === is.panel && near(...distance(was, is)));
+    if (stays >= 0) steps.push({ piece, is, was: olds.splice(stays, 1)[0], x: 0, y: 0 });
+    else waiting.push({ piece, is, olds });
   }
-  moved = moved.filter((one) => moved.filter((other) => together(one, other)).length < 4);
-  shine([...moved.map(([piece]) => piece), ...fresh]);
-  const time = milliseconds("--m-glide");
-  if (time >= 20 && !document.hidden) fly(moved.slice(0, 8), time); // 900 ms in all; the rest jumps
+  for (const { piece, is, olds } of waiting) {
+    olds.sort((a, b) => Number(b.panel === is.panel) - Number(a.panel === is.panel));
+    const was = olds.shift();
+    if (!was) fresh.push({ piece, is });
+    else steps.push({ piece, is, was, ...vector(was, is) });
+  }
+  return { steps, fresh };
 }
 
-// A board that shifts takes all its pieces the same way; that is no move either.
-function together([, x, y, panel], [, u, v, other]) {
-  return panel === other && Math.hypot(x - u, y - v) < 2;
+function vector(was, is) {
+  const [x, y] = distance(was, is);
+  return { x, y };
 }
 
-// What just moved is gilded for a while; if nobody was looking, until the next move.
+// A board that is drawn in another size, or shifts and takes most of its pieces along, moves none.
+function isOfBoard(step, steps) {
+  const { was, is } = step;
+  if (was.panel !== is.panel) return false;
+  if (Math.abs(was.scale / is.scale - 1) > 0.03) return true;
+  const beside = steps.filter((one) => one.is.panel === is.panel && one.was.panel === is.panel);
+  const along = beside.filter((one) => near(one.x - step.x, one.y - step.y));
+  return along.length >= 4 && along.length > beside.length / 2;
+}
+
+// What lies on a piece goes with it.
+function isCarried(step, moved) {
+  return moved.some(
+    (other) => other.piece !== step.piece && other.piece.contains(step.piece) && near(other.x - step.x, other.y - step.y),
+  );
+}
+
+export function glide({ found, counts: before, over, hand, rival }) {
+  const { steps, fresh } = paired(found);
+  const shifted = steps.filter((step) => !near(step.x, step.y) && !isOfBoard(step, steps));
+  const moved = shifted.filter((step) => !isCarried(step, shifted));
+  const came = found.size ? fresh : [];
+  shine([...moved, ...came].map(({ piece }) => piece));
+  const from = { hand, struck, rival };
+  const source = [...moved, ...came][0]?.is ?? struck ?? rival;
+  struck = null;
+  const gained = collect(before, isStill() ? null : source, "over" in live().dataset);
+  tell(moved, came, gained, over);
+  if (!isStill()) fly(moved, came.map((one) => arriving(one, from)));
+}
+
+// A new piece comes from my hand or from what I clicked, from the rival who moved, or from its deck,
+// which lies at the head of its panel.
+function arriving({ piece, is }, { hand, struck: clicked, rival }) {
+  const deck = find("h2", piece.closest(".part, .panel, .plate"));
+  const mine = piece.closest(".part-own") ? (hand ?? clicked) : !find(".in-hand svg") && hand;
+  const was = mine || (clicked ? null : rival) || (deck && place(deck));
+  return { piece, is, was, fresh: true, ...(was ? vector({ ...was, panel: "" }, is) : { x: 0, y: 0 }) };
+}
+
+function tell(moved, came, gained, over) {
+  const things = [...moved, ...came].map(({ piece }) => piece);
+  if (!over && "over" in live().dataset) sound("end");
+  else if (things.some(isDie)) sound("dice");
+  else if (things.some((thing) => thing.matches("article, li, .mini"))) sound("card");
+  else if (things.length) sound("place");
+  if (gained) sound("coins");
+}
+
+// ---------------------------------------------------------------- marks
+
+// What just moved is gilded for a while; what a player has not seen yet, the server marks.
 function shine(things) {
   if (things.length > 12) return;
   things.forEach((thing) => mark(thing, "moved"));
@@ -65,23 +162,93 @@ function shine(things) {
   setTimeout(() => things.forEach((thing) => mark(thing, "moved", false)), 1500);
 }
 
-function fly(steps, time) {
-  if (steps.length === 0) return;
-  document.body.classList.add("gliding");
-  const flights = steps.map(([piece, x, y], k) => {
-    const panel = piece.closest(".panel");
-    if (panel) mark(panel, "carries");
-    const scale = piece.ownerSVGElement ? screenScale(piece) : (piece.currentCSSZoom ?? 1);
-    const flight = piece.animate(
-      { translate: [`${x / scale}px ${y / scale}px`, "0px 0px"] },
-      { duration: time, delay: k * 80, fill: "backwards", easing: token("--ease") },
-    );
-    return flight.finished.catch(() => {}).then(() => panel && mark(panel, "carries", false));
-  });
-  Promise.all(flights).then(() => document.body.classList.remove("gliding"));
+// ---------------------------------------------------------------- flights
+
+let flights = [];
+
+const isDie = (piece) => piece.matches(".die, .sd, [data-thing^='die:']");
+
+function fly(moved, came) {
+  const groups = grouped([...moved, ...came]);
+  const time = milliseconds("--m-glide");
+  const room = Math.max(0, TOTAL - time) / Math.max(1, groups.length - 1);
+  const apart = Math.min(APART, room);
+  groups.forEach((group, k) => group.forEach((step) => start(step, time, k * apart)));
+  if (flights.length) document.body.classList.add("gliding");
+  const mine = flights;
+  Promise.all(mine.map((one) => one.finished)).then(() => mine === flights && settle(), () => {});
 }
 
-export function screenScale(piece) {
-  const matrix = piece.parentNode.getScreenCTM?.();
+// Pieces that go the same way together, such as a row of cards, are one group.
+function grouped(steps) {
+  const groups = [];
+  for (const step of steps) {
+    const like = groups.find(
+      ([one]) => one.is.panel === step.is.panel && one.fresh === step.fresh && near(one.x - step.x, one.y - step.y),
+    );
+    if (like) like.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
+function start({ piece, is, was, x, y, fresh }, duration, delay) {
+  const panel = piece.closest(".panel");
+  if (panel) mark(panel, "carries");
+  const scale = piece.ownerSVGElement ? screenScale(piece) : (piece.currentCSSZoom ?? 1);
+  const frames = { translate: [`${x / scale}px ${y / scale}px`, "0px 0px"] };
+  const free = !piece.ownerSVGElement; // what lies in a picture would grow out of its corner
+  if (free && was && !fresh) frames.scale = [was.width / is.width, 1];
+  if (free && isDie(piece)) Object.assign(frames, { rotate: ["-270deg", "0deg"], scale: [0.7, 1] });
+  if (fresh) frames.opacity = [0, 1];
+  flights.push(piece.animate(frames, { duration, delay, fill: "backwards", easing: token("--ease") }));
+}
+
+// Ends what is under way, at its end.
+export function settle() {
+  const under = flights;
+  flights = [];
+  under.forEach((flight) => flight.finish());
+  document.body.classList.remove("gliding");
+  all(".carries").forEach((panel) => mark(panel, "carries", false));
+}
+
+// A click during motion hits what lies there in the end.
+let aimed = null;
+
+addEventListener(
+  "pointerdown",
+  ({ clientX, clientY }) => {
+    aimed = null;
+    if (!flights.length) return;
+    settle();
+    aimed = document.elementFromPoint(clientX, clientY);
+  },
+  true,
+);
+
+export const target = (event) => (aimed?.isConnected && event.detail > 0 ? aimed : event.target);
+
+export const screenScale = (piece) => scaleOf(piece.parentNode);
+
+function scaleOf(drawing) {
+  const matrix = drawing.getScreenCTM?.();
   return matrix ? Math.hypot(matrix.a, matrix.b) || 1 : 1;
+}
+
+// ---------------------------------------------------------------- when nothing moves
+
+// Less motion is wanted; or nobody was looking, and what happened meanwhile is marked.
+let returned = document.hidden ? Infinity : -Infinity;
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) settle();
+  returned = document.hidden ? Infinity : performance.now();
+});
+
+export const isCalm = () => milliseconds("--m-glide") < 20;
+
+function isStill() {
+  const away = performance.now() - returned < RETURNED || document.body.classList.contains("offline");
+  return isCalm() || document.hidden || away;
 }

@@ -7,7 +7,8 @@ import { change, leave, listen, lost, refresh, visit } from "./net.js";
 import { chosen, focusedChoice, isTold, neighbour, play, tell } from "./choose.js";
 import { think } from "./hint.js";
 import { more, stepTab, turnTo } from "./tabs.js";
-import { chime } from "./times.js";
+import "./times.js";
+import { sound } from "./sound.js";
 import { change as changePace, paceKey, pastKey, toggle, watch } from "./pace.js";
 import { replayKey, seeMarks, slide, stepOn } from "./replay.js";
 import "./compare.js";
@@ -206,7 +207,7 @@ async function flip(form) {
   body.set("value", value);
   body.set("back", location.pathname + location.search);
   await fetch(form.getAttribute("action"), { method: "POST", body, redirect: "manual" }).catch(() => lost());
-  if (field === "sound" && value) chime();
+  if (field === "sound" && value) sound("turn", true);
   refresh();
 }
 

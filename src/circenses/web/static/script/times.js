@@ -2,6 +2,7 @@
 
 import { all, find, live, mark, write } from "./page.js";
 import { onArrival } from "./morph.js";
+import { sound } from "./sound.js";
 
 let clocks = [];
 
@@ -44,19 +45,5 @@ onArrival(() => {
 
 onArrival((before) => {
   const { turn } = live().dataset;
-  if (turn === "yes" && before.turn === "no" && "sound" in live().dataset) chime();
+  if (turn === "yes" && before.turn === "no") sound("turn");
 });
-
-export function chime() {
-  const sound = new AudioContext();
-  [523.25, 783.99].forEach((pitch, k) => {
-    const tone = new OscillatorNode(sound, { type: "sine", frequency: pitch });
-    const volume = new GainNode(sound, { gain: 0 });
-    const start = sound.currentTime + k * 0.13;
-    volume.gain.linearRampToValueAtTime(0.09, start + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.5);
-    tone.connect(volume).connect(sound.destination);
-    tone.start(start);
-    tone.stop(start + 0.55);
-  });
-}

@@ -31,7 +31,7 @@ class Step:
     barrier: int
 
 
-class History(Played):
+class TableHistory(Played):
     """One game from its beginning to now, with what a table must know of it."""
 
     OWN = (*Played.OWN, "asked", "kept_at", "clicks")

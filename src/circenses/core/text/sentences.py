@@ -1,4 +1,4 @@
-"""Words: sentences that are shown twice, as text and as markup, and what lists.py has for them.
+"""Sentences that are shown twice, as text and as markup.
 
 A sentence is a list of plain words, names and goods. Whoever writes it thinks of neither markup nor
 screen readers: `Sentence(("built the ", Name("Forum"), " for ", Some(GOODS, cost)), "MR-8.4")`.
@@ -9,9 +9,6 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from circenses.core.text.goods import Goods
-from circenses.core.text.lists import counted as counted
-from circenses.core.text.lists import listed as listed
-from circenses.core.text.lists import signed as signed
 
 
 class Name(str):

@@ -17,8 +17,8 @@ from circenses.core.compiling.code_cache import (
     cache_root,
     fingerprint,
     is_current,
-    read_checked,
-    write_checked,
+    read_with_digest,
+    write_with_digest,
 )
 from circenses.core.errors import BadRecord, CircensesError
 from circenses.core.play.game import Game
@@ -48,20 +48,20 @@ def file_of(game: Game) -> Path | None:
     return cache_root() / "guides" / name if is_current(*modules) else None
 
 
-def kept(game: Game) -> Drawn | None:
+def stored(game: Game) -> Drawn | None:
     """The pictures of a game's guide, if they have been drawn."""
     file = file_of(game)
     if file is None:
         return None
     if file not in loaded:
         try:
-            loaded[file] = read(game, read_checked(file))
+            loaded[file] = read(game, read_with_digest(file))
         except (OSError, ValueError, LookupError):  # not there, or damaged
             return None
     return loaded[file]
 
 
-def keep(game: Game) -> None:
+def store(game: Game) -> None:
     """Draw the pictures and keep them on disk."""
     file = file_of(game)
     if file is None:
@@ -70,7 +70,7 @@ def keep(game: Game) -> None:
         found = drawn(game)
     except BadRecord:
         found = NONE
-    write_checked(file, written(game, found))
+    write_with_digest(file, written(game, found))
 
 
 def written(game: Game, found: Drawn) -> bytes:
@@ -100,7 +100,7 @@ class GuidePictures:
 
     async def make(self, game: Game) -> None:
         async with self.turn:
-            if await asyncio.to_thread(kept, game):
+            if await asyncio.to_thread(stored, game):
                 return
             process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, game.id)
             try:
@@ -120,6 +120,6 @@ class GuidePictures:
 if __name__ == "__main__":
     os.nice(NICENESS)
     try:
-        keep(games.get(sys.argv[1]))
+        store(games.get(sys.argv[1]))
     except (CircensesError, OSError) as error:
         sys.exit(str(error))

@@ -1,0 +1,35 @@
+"""Where things lie in a picture: on a line, in rows, inside a frame.
+
+FREE = Line(BOXES - 22, -27)                  from the right edge, 27 units apart
+SPACES = Rows(Line(36, 66), Line(36, 66), columns=3)
+pawn(FREE.at(2), 94, ...), rect(*inside(*SPACES.at(4), 66, 5))
+"""
+
+from typing import NamedTuple
+
+
+class Line(NamedTuple):
+    """Places on a line, each a step from the one before."""
+
+    first: float
+    step: float
+
+    def at(self, place: float) -> float:
+        return self.first + place * self.step
+
+
+class Rows(NamedTuple):
+    """Places in rows of equally many, numbered along the rows."""
+
+    across: Line
+    down: Line
+    columns: int
+
+    def at(self, place: int) -> tuple[float, float]:
+        row, column = divmod(place, self.columns)
+        return self.across.at(column), self.down.at(row)
+
+
+def inside(x: float, y: float, side: float, margin: float) -> tuple[float, float, float, float]:
+    """A smaller square in the middle of a square: its corner, its width and its height."""
+    return x + margin, y + margin, side - 2 * margin, side - 2 * margin
