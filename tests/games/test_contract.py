@@ -28,7 +28,7 @@ from circenses.core.play.history import seats_in
 from circenses.core.play.match import Match, replayed
 from circenses.core.play.preview import decision
 from circenses.core.play.replay import Record
-from circenses.core.play.seat_choices import choices_of
+from circenses.core.play.seat_choices import LONGEST, MOST_MOVES, choices_of
 from circenses.core.play.telling import things
 from circenses.core.play.undo_limit import reveals
 from circenses.core.play.view_types import types_of
@@ -575,16 +575,17 @@ def test_a_click_on_a_path_plays_all_its_moves(table, seed):
         for player in match.waiting:
             words = choices_of(table.game, match.states, player)
             assert [path[0] for path in words if len(path) == 1] == match.legal(player)
-            for path in words:
+            view = match.view(player)
+            drawn = "".join(part.html for part in table.game.parts(view, player, Choices(words)))
+            clicks = {piece.split('"')[0] for piece in drawn.split('data-move="')[1:]}
+            own = {tuple(map(int, click.split())) for click in clicks} - words.keys()
+            assert all(LONGEST < len(path) <= MOST_MOVES for path in own)
+            for path in (*words, *own):
                 after = match.copy()
                 for move in path:
                     assert after.waiting == [player] or len(path) == 1
                     assert after.state.chance == match.state.chance
                     after.play(move, player)
-            view = match.view(player)
-            drawn = "".join(part.html for part in table.game.parts(view, player, Choices(words)))
-            clicks = {piece.split('"')[0] for piece in drawn.split('data-move="')[1:]}
-            assert clicks <= {" ".join(map(str, path)) for path in words}
             assert {click for click in clicks if " " not in click} == set(
                 map(str, match.legal(player))
             )
