@@ -74,7 +74,7 @@ def test_what_is_wrong_is_named(make):
             env.reset(seed=seed)
     env.reset(seed=np.int64(3))
     for players in (2.5, 9):
-        with pytest.raises(CircensesError, match="2 to 4 players"):
+        with pytest.raises(CircensesError, match="2 to 4"):
             make(HILLS, players)
 
 
