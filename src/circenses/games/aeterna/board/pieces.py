@@ -21,7 +21,7 @@ from circenses.games.aeterna.board.names import card_name, hill_name
 from circenses.games.aeterna.board.texts import effect_words, token_words
 from circenses.games.aeterna.vocabulary import GOODS
 
-SEATS = [Seat("a", player) for player in range(box.SEATS)]
+SEATS = tuple(Seat("a", player) for player in range(box.SEATS))
 PICTURES = Path(__file__).parent / "cards"  # drawings of 150 by 78, with colors by token
 
 # fmt: off
