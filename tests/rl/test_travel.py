@@ -161,8 +161,10 @@ def test_wrong_batches_are_refused_in_words():
         rl.batch(HILLS, 8, seed="abc")
     batch = rl.batch(HILLS, np.int64(2), np.int8(2), seed=np.uint8(1))
     batch.reset(np.int64(7))
-    with pytest.raises(CircensesError, match="2 moves"):
+    with pytest.raises(IllegalMove, match="whole numbers"):
         batch.step([0.5, 0.5])
+    with pytest.raises(CircensesError, match="2 moves"):
+        batch.step([0, 0, 0])
     with pytest.raises(IllegalMove):
         batch.step([-1, 0])
 
