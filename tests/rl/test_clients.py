@@ -15,6 +15,7 @@ import pytest
 
 from circenses import games, rl
 from circenses.rl.names import name_of
+from tests.bots import test_onnx
 from tests.hills import GAME as HILLS
 
 pytestmark = [pytest.mark.slow, pytest.mark.clients, pytest.mark.filterwarnings("default")]
@@ -63,6 +64,21 @@ def test_maskable_ppo_learns_in_many_compiled_games(flat):
             assert ((last if flat else last["observation"]) != tensor[i]).any()
         ended += int(over.sum())
         seen.append(now)
+
+
+def read_by_onnxruntime(model, inputs):
+    runtime = pytest.importorskip("onnxruntime", reason="it is large: ./circenses test --clients")
+    session = runtime.InferenceSession(model)
+    names = [one.name for one in session.get_outputs()]
+    given = {name: np.asarray(one) for name, one in inputs.items()}
+    return dict(zip(names, session.run(names, given), strict=True))
+
+
+@pytest.mark.parametrize("played", [True, False])
+def test_onnxruntime_finds_what_search_finds(played):
+    """The networks that `circenses export` writes, in a few positions."""
+    test_onnx.test_the_chances_are_those_of_search(2 + played, read_by_onnxruntime)
+    test_onnx.test_the_priors_are_those_of_search(played, read_by_onnxruntime)
 
 
 def row_of(seen):

@@ -10,10 +10,10 @@ import typer
 
 from circenses import __version__
 
-from circenses.cli import table, workshop, bots, stats  # isort: skip  # the order of --help
+from circenses.cli import table, workshop, bots, stats, benchmark  # isort: skip  # the order of --help
 from circenses.cli.terminal import app
 
-__all__ = ["app", "bots", "main", "stats", "table", "workshop"]
+__all__ = ["app", "benchmark", "bots", "main", "stats", "table", "workshop"]
 
 
 def show_version(wanted: bool) -> None:

@@ -1,4 +1,4 @@
-"""Commands about bots: bots, fit, train, dataset."""
+"""Commands about bots: bots, fit, train, export, dataset."""
 
 import functools
 import math
@@ -286,6 +286,34 @@ def chunks_on_cluster(address: str | None) -> "GatherElsewhere | None":
     from circenses.rl import cluster
 
     return functools.partial(cluster.run_all, address=address)
+
+
+@app.command()
+def export(
+    game: GameName,
+    net: Annotated[str, typer.Option(help="The network's name.")] = "champion",
+    players: Annotated[int, typer.Option(help="Seats at the table.")] = 2,
+    out: Annotated[Path, typer.Option(help="The folder for the models.")] = Path(),
+) -> None:
+    """Write a network as ONNX models, which other programs run."""
+    from circenses import games as all_games
+    from circenses.bots.champion import files, onnx
+    from circenses.core.errors import CircensesError
+
+    found = all_games.get(game)
+    network = files.network_of(found, net, players)
+    if network is None:
+        raise CircensesError(f"{found.title} has no network {net} for {players} players.")
+    models = {}
+    if network.has_chances:
+        models["chances"] = onnx.chances(network, found.sides(players))
+    if network.priors:
+        models["priors"] = onnx.priors(network)
+    out.mkdir(parents=True, exist_ok=True)
+    for name, model in models.items():
+        file = out / f"{game}-{net}-{players}-{name}.onnx"
+        file.write_bytes(model)
+        console.print(f"wrote {file}")
 
 
 def check_plan(plan: "Plan") -> None:
