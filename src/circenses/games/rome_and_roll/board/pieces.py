@@ -130,6 +130,9 @@ def draw_blueprint(
         if row[key]
     ]
     stone = TYPE_STONES[kind]
+    scores = texts.score_in_short(card)
+    if scores:
+        gives.insert(0, tag("small", scores, class_="scores"))
     return choices.tag(
         "li", move, head, tag("div", shape, cost, points), tag("footer", *gives),
         class_="bp", style=f"--lo:{var(stone + '-lo')}", data_thing=f"card:{card}", **more,
@@ -137,11 +140,11 @@ def draw_blueprint(
 
 
 def short_score(card: int) -> str:
-    """Points in short: a number, one with a condition, or the most there can be."""
+    """Points in short: a number, or the least and the most there can be."""
     score = box.Blueprint.written[card]["score"]
     if score["kind"] == "flat":
         return str(score["vp"])
-    return f"{score['vp']}?" if score["kind"] == "if" else f"≤{score['max']}"
+    return f"0–{score['vp'] if score['kind'] == 'if' else score['max']}"
 
 
 # ---- favours and advisors
