@@ -14,7 +14,7 @@ from circenses import games
 from circenses.core.play.game import Part
 from circenses.games import GAMES
 from circenses.web.pages.models.report import ReportRow
-from circenses.web.pages.models.table import LogLine, essential, turns_of
+from circenses.web.pages.models.table import LogLine, alike, essential, turns_of
 from circenses.web.pages.report import report_row
 from circenses.web.tables import digest, glow, rendering, reports
 from circenses.web.tables.table_history import TableHistory
@@ -55,6 +55,31 @@ def around(history: TableHistory) -> Any:
 def play(history: TableHistory, luck: random.Random) -> None:
     seat = luck.choice(history.waiting)
     history.replay_move(seat, luck.choice(history.legal(seat)), history.ply)
+
+
+def test_what_several_did_alike_is_one_line():
+    """Each keeps a card face down; in the log and in the strip they do it together."""
+    history = TableHistory(games.get("aeterna").interpreted, 4, 3, {})
+    for seat in range(4):
+        history.replay_move(seat, history.legal(seat)[0], history.ply)
+    table = around(history)
+    table.seats = [SimpleNamespace(name=name) for name in ("Livia", "Otho", "Titus", "Nero")]
+    (told,) = digest.digest(table, 0, True).turns
+    lines = rendering.log_lines(history, {}, 0, 1, history.ply)
+    one, mine = alike(turns_of(lines))
+
+    assert (told.seat, *told.others) == (1, 2, 3)
+    assert told.text == "kept a card face down"
+    assert digest.names_in(table, told) == "Otho, Titus and Nero"
+    assert [turn[0].seat for turn in one] == [3, 2, 1]
+    assert mine[0][0].seat == 0
+
+
+def test_what_one_did_twice_is_two_turns():
+    line = LogLine(ply=1, seat=1, html="passed", text="passed", begins=True)
+    other = replace(line, ply=2, seat=2)
+    again = replace(line, ply=3)
+    assert [len(turns) for turns in alike([[again], [other], [line]])] == [2, 1]
 
 
 def test_a_turn_of_two_actions_is_one():

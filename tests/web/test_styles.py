@@ -14,7 +14,7 @@ from circenses.draw.page import LAYERS
 from circenses.web.pages import assets
 
 PACKAGE = Path(circenses.__file__).parent
-PAGES = ("table", "prompt", "side_panel", "seat_plate", "hint", "digest", "layout")
+PAGES = ("table", "prompt", "side_panel", "log", "seat_plate", "hint", "digest", "layout")
 
 # what the page of a table offers to a game's sheet: the game says where it lies and how large it is
 OFFERED = {"table", "part", "panel", "a-prompt", "in-hand", "words", "a-side", "book", "leaf"}

@@ -14,7 +14,7 @@ from circenses.games.rome_and_roll import GAME, box, vocabulary
 from circenses.games.rome_and_roll.board.drafting import PLAIN, actions_with
 from circenses.games.rome_and_roll.board.forecast import forecast
 from circenses.games.rome_and_roll.board.names import die_name
-from circenses.games.rome_and_roll.board.paths import usual_payment
+from circenses.games.rome_and_roll.board.paths import payments, units, usual_payment
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.rules.resources import mark
 from circenses.games.rome_and_roll.state import ACTION, DIE, DONE, SENATOR, SOURCE, Decision
@@ -73,17 +73,38 @@ def test_rr_18_3_the_usual_payment_takes_icons_of_the_die_before_the_yard():
     assert said == "Pay wood from the die and brick from the die"
 
 
-def test_rr_18_3_one_click_pays_and_single_sources_stay_open():
+def test_rr_18_3_a_payment_is_one_panel_each_way_one_click():
+    """The usual way stands first, no way twice, and each pays all of the bill."""
     laid = at_payment("WWB")
     usual, _ = usual_payment(read(laid), 0)
-    open_ = clicks(drawn(laid)["doing"])
+    ways = payments(read(laid), 0)
 
-    assert usual in open_
-    assert {path[0] for path in open_ if len(path) == 1} == set(laid.moves())
+    shown, _, single = drawn(laid)["doing"].partition("<details")
+    assert clicks(shown) == list(ways)
+    assert {path[0] for path in clicks(single)} == set(laid.moves())
+    assert next(iter(ways)) == usual
+    assert len({tuple(sorted(units(read(laid), 0, path))) for path in ways}) == len(ways) > 1
+    for path in ways:
+        paid = at_payment("WWB")
+        for move in path:
+            GAME.play(paid.state, 0, move)
+        assert paid.covers(*NORTH)
     for move in usual:
         GAME.play(laid.state, 0, move)
     assert laid.covers(*NORTH)
     assert laid.yard() == "WB"
+
+
+def test_rr_4_12_the_strip_says_why_an_action_is_not_offered():
+    laid = table().give(yard="WWWB", senators=1).begin("red 2")
+    while laid.decision != Decision.MAIN_ACTION:
+        laid.play("no senator" if laid.decision == Decision.SENATOR_ICON else "done")
+    open_ = {vocabulary.ACTION_NAMES[move - ACTION] for move in laid.moves() if move < ACTION + 6}
+    said = [one.words for one in forecast(read(laid), 0) if not one.harm and not one.gain]
+
+    assert "Construct: no builder or architect on this die" in said
+    for name in vocabulary.ACTION_NAMES:
+        assert any(name in reason for reason in said) == (name not in open_)
 
 
 def test_rr_4_4_main_actions_are_open_while_a_senator_is_asked_for():

@@ -15,7 +15,8 @@ from circenses.core.state.plain import View
 from circenses.core.state.view import copied
 
 Path: TypeAlias = tuple[int, ...]
-LONGEST = 3
+LONGEST = 3  # of the paths that are looked for here
+MOST_MOVES = 12  # that one click may make: a board may offer longer paths of its own
 
 
 def moves_in_words(game: Game, view: View, player: int, moves: list[int]) -> dict[Path, str]:

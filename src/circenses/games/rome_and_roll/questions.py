@@ -76,7 +76,7 @@ QUESTIONS = Questions(
              Answer("act", state.ACTION, len(vocabulary.Action) - 1),
              Answer("pass", state.ACTION + vocabulary.Action.PASS, says="Pass: no main action",
                     told="passed", rule="RR-4.7", gives_up=True),
-             text="What this die cannot do is not offered."),
+             text="The strip says why others are not offered."),
     question(Decision.ACTION_FAVOUR, "Use a god's favor?", "may use a favor", "RR-13.2",
              use("favour"),
              done("Use no favor", "used no favor"),

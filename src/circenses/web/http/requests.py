@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from circenses.core.errors import CircensesError
-from circenses.core.play.seat_choices import LONGEST
+from circenses.core.play.seat_choices import MOST_MOVES
 from circenses.web.http.drawing import drawing, viewer_for, whole_page
 from circenses.web.http.event_stream import EventStream
 from circenses.web.pages.models.viewer import Banner, Viewer
@@ -137,8 +137,8 @@ def number_in(fields: Mapping[str, object], name: str, default: int | None = Non
 def path_in(fields: Mapping[str, object], name: str) -> tuple[int, ...]:
     """The moves of one click, separated by blanks."""
     words = str(fields.get(name, "")).split()
-    if not 0 < len(words) <= LONGEST:
-        raise BadForm(f"The field {name} should be one to {LONGEST} numbers.")
+    if not 0 < len(words) <= MOST_MOVES:
+        raise BadForm(f"The field {name} should be one to {MOST_MOVES} numbers.")
     return tuple(number_in({name: word}, name) for word in words)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from circenses.core.text.lists import signed
+from circenses.core.text.lists import listed, signed
 from circenses.core.text.sources import Forecast
 from circenses.web.pages.html import (
     NOTHING,
@@ -56,10 +56,11 @@ def titled(title: str, chips: Iterable[Markup]) -> list[Markup]:
 
 def turn_chip(table: TablePage, turn: DigestTurn) -> Markup:
     """A turn: who, what, and what it brought. A click shows the board at its end."""
-    name = table.seats[turn.seat].name
+    seats = (turn.seat, *turn.others)
+    name = listed([table.seats[seat].name for seat in seats])
     on = table.at is not None and turn.first <= table.at <= turn.last
     return a(
-        seat_chip(Seat(table.seat_set, turn.seat)),
+        *(seat_chip(Seat(table.seat_set, seat)) for seat in seats),
         span(markup(turn.gains), won(turn.points), class_="gains"),
         span(markup(turn.html), class_="did"),
         href=moment(table, turn.last),

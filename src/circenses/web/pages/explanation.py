@@ -17,8 +17,8 @@ from circenses.web.pages.html import (
     small,
     span,
 )
+from circenses.web.pages.log import rule_link
 from circenses.web.pages.models.explanation import ExplanationCard
-from circenses.web.pages.side_panel import rule_link
 
 
 @cache

@@ -107,7 +107,7 @@ def last_turn(table: TablePage, seat: SeatPlate) -> Markup:
 
 def turns_by(table: TablePage, seat: SeatPlate) -> list[DigestTurn]:
     turns = table.digest.turns if table.digest and table.at is None else ()
-    return [turn for turn in turns if turn.seat == seat.seat]
+    return [turn for turn in turns if seat.seat in (turn.seat, *turn.others)]
 
 
 def rating_change(change: int | None) -> Markup:

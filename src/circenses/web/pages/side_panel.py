@@ -1,7 +1,6 @@
 """The book beside the board: log, score sheet and chat, as tabs of one panel."""
 
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from circenses.core.play.game import Line
 from circenses.core.text.rulebook import anchor_of
@@ -11,11 +10,9 @@ from circenses.web.pages.html import (
     Attribute,
     Markup,
     Seat,
-    Stamped,
     a,
     b,
     button,
-    classes,
     details,
     div,
     em,
@@ -23,31 +20,26 @@ from circenses.web.pages.html import (
     hidden,
     li,
     line_icon,
-    ol,
-    on,
     p,
     post,
     seat_chip,
     section,
     span,
-    stamped,
     summary,
     tag,
     thousands,
     ul,
 )
+from circenses.web.pages.log import log, rule_link
 from circenses.web.pages.models.table import (
     ChatLine,
-    LogLine,
     Room,
     Sheet,
     SheetRow,
     TablePage,
-    essential,
-    turns_of,
 )
 from circenses.web.pages.seal import seal_line
-from circenses.web.pages.written import once, put, written
+from circenses.web.pages.written import once, written
 
 MAX_CHAT = 400
 
@@ -105,107 +97,6 @@ def leaf(key: str) -> dict[str, Attribute]:
 
 def sealed(table: TablePage) -> Markup:
     return seal_line(table.seal)
-
-
-# ---- the log
-
-
-def log(table: TablePage) -> Markup:
-    """What happened, newest first."""
-    if not table.log:
-        return p("Nothing has happened yet.", class_="quiet")
-    more = NOTHING
-    if table.log_more:
-        older = f"/tables/{table.id}/log?before={table.log[-1].ply}"
-        more = a("Earlier moves", href=older, class_="more", data_more="")
-    return ol(*log_items(table.log, table), class_="log", id="log") + more
-
-
-def log_items(lines: tuple[LogLine, ...], table: TablePage) -> list[Markup]:
-    """One entry for each turn, newest first."""
-    return [turn_item(turn, table) for turn in turns_of(lines)]
-
-
-class Place(NamedTuple):
-    """Where the lines of a log lead to: the table, or the replay through somebody's eyes."""
-
-    table: str
-    game: str
-    seat_set: str
-    replay: bool
-    seat: int | None
-
-    def then(self, ply: int) -> str:
-        """The address of the table at an earlier moment."""
-        if not self.replay:
-            return f"/tables/{self.table}?at={ply}"
-        eyes = "" if self.seat is None else f"&seat={self.seat}"
-        return f"/replays/{self.table}?at={ply}{eyes}"
-
-
-def turn_item(turn: list[LogLine], table: TablePage) -> Markup:
-    seat = turn[0].seat
-    name = "" if seat is None else table.seats[seat].name
-    eyes = table.seat if table.replay else None
-    place = Place(table.id, table.game, table.seat_set, table.replay, eyes)
-    at = table.at
-    here = at if at is not None and any(line.ply == at for line in turn) else None
-    key = f"turn-{turn[0].ply}"
-    return put(table, key, written(key, drawn_turn, table, tuple(turn), name, place, here))
-
-
-def drawn_turn(
-    _: TablePage, turn: tuple[LogLine, ...], name: str, place: Place, here: int | None
-) -> Stamped:
-    """A turn in one sentence, which unfolds into its steps."""
-    if len(turn) == 1:
-        inside, attributes = drawn_line(turn[0], name, place, here == turn[0].ply)
-        return stamped("li", *inside, **attributes)
-    seat = turn[0].seat
-    words = [Markup("; " * bool(k) + line.html) for k, line in enumerate(essential(turn))]
-    lines = [drawn_line(line, name, place, here == line.ply) for line in turn]
-    steps = [li(*inside, **attributes) for inside, attributes in lines]
-    return stamped(
-        "li",
-        span() if seat is None else seat_chip(Seat(place.seat_set, seat)),
-        details(
-            summary(NOTHING if seat is None else span(f"{name} ", class_="sr"), *words),
-            ol(*steps, class_="turn-steps"),
-            id=f"turn-{turn[0].ply}",
-            open=on(here is not None),
-        ),
-        class_=classes("log-turn", new=any(line.new for line in turn)),
-        id=f"entry-{turn[0].ply}",
-    )
-
-
-def drawn_line(
-    line: LogLine, name: str, place: Place, here: bool
-) -> tuple[tuple[Markup, ...], dict[str, Attribute]]:
-    """One line: who, what, and the rule. The sentence leads to the board at that moment."""
-    who = span() if line.seat is None else seat_chip(Seat(place.seat_set, line.seat))
-    said = span(f"{name} ", class_="sr") if name else NOTHING
-    count = f"/tables/{place.table}?report={line.ply}"
-    inside = (
-        who,
-        a(said, Markup(line.html), href=place.then(line.ply), data_show="", class_="then"),
-        rule_link(place.game, line.rule),
-        a(line.report, href=count, class_="see-count") if line.report else NOTHING,
-    )
-    new = classes(new=line.new, here=here) or None
-    return inside, {"class_": new, "id": f"log-{line.ply}"}
-
-
-def rule_link(game: str, rule: str) -> Markup:
-    """The number of a rule, leading to its words."""
-    if not rule:
-        return span()
-    return a(rule, href=f"/rules/{game}#{anchor_of(rule)}", class_="rule", target="rules")
-
-
-def log_fragment(table: TablePage) -> Markup:
-    """Older lines, to be put below the others."""
-    return log(table)
 
 
 # ---- the score sheet

@@ -4,10 +4,12 @@ Nothing is remembered and nothing compared in the browser: the same position, th
 same seat give the same digest, whether the page stood open or was loaded just now.
 """
 
+from dataclasses import replace
 from itertools import takewhile
 
 from circenses.core.play.game import Part
 from circenses.core.text.goods import Row, plus
+from circenses.core.text.lists import listed
 from circenses.web.pages.models.table import (
     Digest,
     DigestTurn,
@@ -97,6 +99,11 @@ def turns_since(turns: list[list[LogLine]], seat: int, in_turn: bool) -> list[li
     return list(takewhile(lambda turn: turn[0].seat != seat, turns))
 
 
+def names_in(table: Table, turn: DigestTurn) -> str:
+    """Who did what a turn tells."""
+    return listed([table.seats[seat].name for seat in (turn.seat, *turn.others)])
+
+
 def is_in_turn(table: Table) -> bool:
     """Whether the turn of the seat that decides has begun already."""
     position = table.history.states[0]
@@ -105,8 +112,22 @@ def is_in_turn(table: Table) -> bool:
 
 
 def told(table: Table, seat: int | None, turns: list[list[LogLine]]) -> tuple[DigestTurn, ...]:
-    """The turns in the order of play."""
-    return tuple(one_turn(table, seat, turn) for turn in reversed(turns))
+    """The turns in the order of play; what several did alike is told once."""
+    found: list[DigestTurn] = []
+    for turn in (one_turn(table, seat, turn) for turn in reversed(turns)):
+        last = found[-1] if found else None
+        if last is None or not is_alike(last, turn):
+            found.append(turn)
+        else:
+            found[-1] = replace(last, others=(*last.others, turn.seat), last=turn.last)
+    return tuple(found)
+
+
+def is_alike(one: DigestTurn, other: DigestTurn) -> bool:
+    """Whether two players did the same, and gained nothing by it."""
+    same = (one.html, one.text) == (other.html, other.text)
+    plain = not (one.gains or other.gains or one.points or other.points)
+    return same and plain and other.seat not in (one.seat, *one.others)
 
 
 def one_turn(table: Table, seat: int | None, turn: list[LogLine]) -> DigestTurn:

@@ -281,7 +281,7 @@ class TablePages:
         turns = digest.digest(table, seat, deciding).turns
         under_way = table.history.waiting
         done = [turn for turn in turns if turn is not turns[-1] or turn.seat not in under_way]
-        told = [f"{table.seats[turn.seat].name}: {turn.text}." for turn in done[-NEWS_TOLD:]]
+        told = [f"{digest.names_in(table, turn)}: {turn.text}." for turn in done[-NEWS_TOLD:]]
         if table.may_decide(user):
             told.append("It is your turn.")
         return " ".join(told).replace("..", ".")

@@ -342,18 +342,23 @@ def draw_stock(table: Table, player: int) -> Markup:
     built, shipped = me.building.bit_count(), me.shipping.bit_count()
     waiting = f"achievement tokens: {me.tokens} in hand, {me.tokens_waiting} at the hippodrome"
     these = [
-        chip("cubes", me.blocks_left, "blocks left"),
-        chip("achievement", me.tokens, waiting),
-        chip("draw", me.hand_count, "followers in hand"),
-        chip("build", built, "building contracts completed"),
-        chip("ship", shipped, "shipping contracts completed"),
-        chip("chariot", me.chariots, "chariots won"),
+        ("cubes", me.blocks_left, "blocks left", "blocks"),
+        ("achievement", me.tokens, waiting, "tokens"),
+        ("draw", me.hand_count, "followers in hand", "hand"),
+        ("build", built, "building contracts completed", "built"),
+        ("ship", shipped, "shipping contracts completed", "shipped"),
+        ("chariot", me.chariots, "chariots won", "chariots"),
     ]
     if table.seats > 1 and table.first_player == player:
-        these.append(chip("first_player", None, "first player"))
+        these.append(("first_player", 1, "first player", "first"))
     if table.claimant == player:
-        these.append(chip("petition", None, "first player from the next round on"))
-    return svg.tag("div", *these, class_="stock")
+        these.append(("petition", 1, "first player from the next round on", "next first"))
+    return svg.tag("div", *(stocked(*one) for one in these), class_="stock")
+
+
+def stocked(concept: str, count: int, meaning: str, word: str) -> Markup:
+    """A number with its sign and, where there is room, a word."""
+    return svg.tag("span", chip(concept, count, meaning), svg.tag("small", word), class_="stocked")
 
 
 def draw_bag(table: Table, player: int) -> Markup:

@@ -1,19 +1,38 @@
 """What is coming: the end, buildings that score nothing yet, and the next Nero card."""
 
+from itertools import chain
+
 from circenses.core.compiling.interpret import on_view
 from circenses.core.text.lists import counted, listed
 from circenses.core.text.sources import Forecast
+from circenses.draw.table import asks
 from circenses.games.rome_and_roll import box, scoring, vocabulary
+from circenses.games.rome_and_roll.board.drafting import reasons_against
 from circenses.games.rome_and_roll.board.names import slot_name
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
+from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.view import Table
+from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES
 
 rules = on_view(scoring)
 
 
 def forecast(table: Table, player: int) -> list[Forecast]:
-    """Harm first: the last round, buildings without points, Seneca; then the own next card."""
-    return [*the_end(table), *idle(table, player), *seals(table), *next_card(table, player)]
+    """Why actions are not offered, then harm: the last round, buildings without points, Seneca;
+    then the own next card.
+    """
+    coming = (the_end(table), idle(table, player), seals(table), next_card(table, player))
+    return [*not_offered(table, player), *chain.from_iterable(coming)]
+
+
+def not_offered(table: Table, player: int) -> list[Forecast]:
+    """RR-4.12: while a main action is chosen, each reason against others with their names."""
+    if not asks(table, Decision.MAIN_ACTION) or table.active != player:
+        return []
+    names: dict[str, list[str]] = {}
+    for action, why in reasons_against(table, player):
+        names.setdefault(why, []).append(ACTION_NAMES[action])
+    return [Forecast(f"{listed(those)}: {why}") for why, those in names.items()]
 
 
 def the_end(table: Table) -> list[Forecast]:

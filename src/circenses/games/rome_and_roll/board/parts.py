@@ -1,5 +1,8 @@
 """How the table looks: the map, the regions, dice, blueprints, favours and everybody's sheet."""
 
+from itertools import groupby
+from operator import itemgetter
+
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY
 from circenses.draw import svg
@@ -9,13 +12,19 @@ from circenses.draw.icons import icon, icon_at
 from circenses.draw.marks import hit_circle, ring_circle
 from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import chip, disc, enamel, seat_chip
+from circenses.draw.places import Line
 from circenses.draw.svg import NOTHING, Attribute, Markup
 from circenses.draw.table import aside, asks, bag, filled
 from circenses.games.rome_and_roll import box, state, vocabulary
 from circenses.games.rome_and_roll.board import names, pieces
 from circenses.games.rome_and_roll.board.city import draw_city
 from circenses.games.rome_and_roll.board.dice import ACTION_ICONS, draw_dice
-from circenses.games.rome_and_roll.board.paths import fewer_clicks, only, senator_in
+from circenses.games.rome_and_roll.board.paths import (
+    fewer_clicks,
+    payments,
+    senator_in,
+    units,
+)
 from circenses.games.rome_and_roll.board.sheet import draw_seat
 from circenses.games.rome_and_roll.board.texts import BRIBE_WORDS, PURSES, SOURCE_WORDS
 from circenses.games.rome_and_roll.box import provinces
@@ -29,7 +38,7 @@ def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
     """The whole table as `viewer` sees it."""
     choices = fewer_clicks(table, viewer, choices)
     return [
-        *filled(Part("doing", "", draw_buttons(table, choices) if choices else NOTHING)),
+        *filled(Part("doing", "", draw_buttons(table, viewer, choices) if choices else NOTHING)),
         Part("map", "", draw_city(table, viewer, choices), "middle"),
         Part("regions", "", draw_regions(table, choices), "middle"),
         Part("dice", "Dice", draw_dice(table, viewer, choices), "left"),
@@ -51,17 +60,17 @@ def moment(table: Table) -> str:
 # ---- the choices that are no piece of the board
 
 
-def draw_buttons(table: Table, choices: Choices) -> Markup:
+def draw_buttons(table: Table, viewer: int | None, choices: Choices) -> Markup:
     senators = [
         (state.SENATOR + k, (icon("senator"), names.senator_word(k) if k else "No senator"))
         for k in range(4)
     ]
-    sources = PURSES if asks(table, Decision.PAY) else [
-        BRIBE_WORDS.get(k, word) for k, word in enumerate(SOURCE_WORDS)]  # fmt: skip
-    usual = NOTHING
+    sources = [BRIBE_WORDS.get(k, word) for k, word in enumerate(SOURCE_WORDS)]
     if asks(table, Decision.PAY):
-        usual, choices = draw_usual_payment(choices), only(choices, {})
-    return usual + choices.buttons(
+        if viewer is not None and not choices.looks_back:
+            return draw_payments(table, viewer, choices)
+        sources = list(PURSES)
+    return choices.buttons(
         *((state.ACTION + k, action_words(k, choices)) for k in range(len(ACTION_NAMES))),
         (state.ACTION + len(ACTION_NAMES), (icon("pass"), "Pass")),
         *senators,
@@ -82,15 +91,44 @@ def action_words(action: int, choices: Choices) -> tuple[Markup | str, ...]:
     return (icon(ACTION_ICONS[action]), ACTION_NAMES[action], *senator)
 
 
-def draw_usual_payment(choices: Choices) -> Markup:
-    """RR-18.3: the usual payment as one click; single sources stand beside it."""
-    usual = {path: said for path, said in choices.words.items() if len(path) > 1}
-    return svg.join(
-        Choices({path: said}, choices.marks).button(
-            path[-1], icon("coin"), said, class_="btn act usual"
-        )
-        for path, said in usual.items()
+def draw_payments(table: Table, viewer: int, choices: Choices) -> Markup:
+    """RR-18.3: each way to pay the whole bill, as chips by their source; the usual one first.
+
+    Single units and exchanges are folded away.
+    """
+    whole = {p: said for p, said in payments(table, viewer).items() if p in choices.words}
+    rows = [draw_payment(table, viewer, path, said, choices) for path, said in whole.items()]
+    left = {p: said for p, said in choices.words.items() if p not in whole}
+    single = Choices(left, choices.marks)
+    more = single.buttons(
+        *(
+            (state.RESOURCE + k, (good_chip(GOODS[k], ""), "two for one"))
+            for k in range(len(names.RESOURCE_NAMES))
+        ),
+        *((state.SOURCE + k, (purse[0].upper() + purse[1:],)) for k, purse in enumerate(PURSES)),
     )
+    folded = svg.tag("details", svg.tag("summary", "Unit by unit"), more, class_="units")
+    title = svg.tag("b", "Pay with") if rows else NOTHING
+    return svg.tag("div", title, *rows, (folded if rows else more) if left else NOTHING,
+                   class_="payments")  # fmt: skip
+
+
+def draw_payment(
+    table: Table, viewer: int, path: tuple[int, ...], said: str, choices: Choices
+) -> Markup:
+    """One way to pay: what each source gives."""
+    given = sorted(units(table, viewer, path))
+    purses = [
+        svg.tag(
+            "span",
+            svg.tag("small", PURSES[move - state.SOURCE]),
+            *(good_chip(GOODS[good], "") for _, good in those),
+        )
+        for move, those in groupby(given, key=itemgetter(0))
+    ]
+    is_usual = path == next(iter(payments(table, viewer)))
+    style = "btn act pay usual" if is_usual else "btn act pay"
+    return Choices({path: said}, choices.marks).button(path, *purses, class_=style)
 
 
 # ---- blueprints, favours, Nero
@@ -140,6 +178,7 @@ def draw_nero(table: Table) -> Markup:
 # ---- regions
 
 WIDE, HIGH = 152, 216
+ACROSS, DOWN = Line(-20.0, 48), Line(40.0, 51)  # columns and rows of settlements
 
 
 @cached
@@ -150,10 +189,10 @@ def draw_regions(table: Table, choices: Choices) -> Markup:
 
 def places(table: Table, region: int) -> dict[str, tuple[float, float]]:
     """Where Rome and the settlements of a region are drawn."""
-    side, found = vocabulary.SIDES[table.side], {"ROME": (76.0, 40.0)}
+    side, found = vocabulary.SIDES[table.side], {"ROME": (ACROSS.at(2), DOWN.at(0))}
     for row in box.Settlement.written:
         if row["region"] == box.REGION_IDS[region] and provinces.exists(row, side):
-            found[row["id"]] = (76.0 + (row["at"][0] - 2) * 48, 40.0 + row["at"][1] * 51)
+            found[row["id"]] = (ACROSS.at(row["at"][0]), DOWN.at(row["at"][1]))
     return found
 
 

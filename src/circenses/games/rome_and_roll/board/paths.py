@@ -1,12 +1,14 @@
-"""Paths of moves that one click takes: the usual payment, and the main action before its time."""
+"""Paths of moves that one click takes: whole payments, and the main action before its time."""
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.play.preview import decision, open_moves, played, world_of
-from circenses.core.play.seat_choices import LONGEST, Path
+from circenses.core.play.seat_choices import MOST_MOVES, Path
+from circenses.core.state.schema import EMPTY
 from circenses.core.state.view import copied
 from circenses.core.text.lists import listed
 from circenses.draw.choices import Choices
@@ -47,7 +49,9 @@ def fewer_clicks(table: Table, player: int | None, choices: Choices) -> Choices:
     if player is None or not choices or choices.looks_back:
         return choices
     if asks(table, Decision.PAY):
-        return only(choices, dict([usual_payment(table, player)]))
+        ahead = any(len(path) > 1 for path in choices.words)
+        whole = payments(table, player) if ahead else {}
+        return Choices(only(choices, {}).words | whole, choices.marks)
     if asks(table, Decision.FREE_ACTION) or asks(table, Decision.SENATOR_ICON):
         return only(choices, actions_ahead(choices))
     ends = ENDS.get(asked(table).decision, range(0))
@@ -87,12 +91,75 @@ def with_senator(path: Path) -> str:
 # ---- payments
 
 
+MOST = 6  # ways to pay that are offered as one click each
+
+
+def payments(table: Table, player: int) -> dict[Path, str]:
+    """Whole payments in words, the usual one first."""
+    key = (bytes(table.view), player)
+    known = PAID.get(key)
+    if known is None:
+        if len(PAID) > PAID_KEPT:
+            PAID.clear()
+        known = PAID[key] = found_payments(table, player)
+    return known
+
+
+PAID: dict[tuple[bytes, int], dict[Path, str]] = {}
+PAID_KEPT = 64
+
+
+def found_payments(table: Table, player: int) -> dict[Path, str]:
+    usual, said = usual_payment(table, player)
+    found = {usual: said} if pays_all(table, player, usual) else {}
+    taken = {tuple(sorted(units(table, player, usual)))}
+    for path in ways_to_pay(copied(world_of(GAME, table.view, player)), player, ()):
+        given = units(table, player, path)
+        if (key := tuple(sorted(given))) not in taken and pays_all(table, player, path):
+            taken.add(key)
+            found[path] = f"Pay {listed(counted_words(payment_words(*one) for one in given))}"
+        if len(found) == MOST:
+            break
+    return found
+
+
+def ways_to_pay(states: np.ndarray, player: int, path: Path, before: int = EMPTY) -> Iterator[Path]:
+    """Every way to pay the rest of a bill without exchanges; equal units in one order only."""
+    if decision(states[0]) != Decision.PAY or len(path) == MOST_MOVES:
+        yield path
+        return
+    good = int(rules.good_due(states[0]))
+    least = path[-1] if good == before else state.SOURCE
+    for move in open_moves(GAME, states, player):
+        if move >= least:
+            after = copied(states)
+            played(GAME, after, player, [(move,)])
+            yield from ways_to_pay(after, player, (*path, move), good)
+
+
+def pays_all(table: Table, player: int, path: Path) -> bool:
+    """Whether nothing is due after a path, and no exchange is open."""
+    states = copied(world_of(GAME, table.view, player))
+    played(GAME, states, player, [path])
+    return int(rules.good_due(states[0])) == EMPTY and decision(states[0]) != Decision.EXCHANGE
+
+
+def units(table: Table, player: int, path: Path) -> list[tuple[int, int]]:
+    """Each unit of a payment: the move that pays it, and the good that is due."""
+    states = copied(world_of(GAME, table.view, player))
+    found = []
+    for move in path:
+        found.append((move, int(rules.good_due(states[0]))))
+        played(GAME, states, player, [(move,)])
+    return found
+
+
 def usual_payment(table: Table, player: int) -> tuple[Path, str]:
     """The moves that pay the bill as RR-18.3 says, and what they take from where."""
     states = copied(world_of(GAME, table.view, player))
     path: list[int] = []
     said = []
-    while decision(states[0]) == Decision.PAY and len(path) < LONGEST:
+    while decision(states[0]) == Decision.PAY and len(path) < MOST_MOVES:
         good = rules.good_due(states[0])
         move = usual_source(states, player, good)
         path.append(move)
@@ -101,7 +168,7 @@ def usual_payment(table: Table, player: int) -> tuple[Path, str]:
     return tuple(path), f"Pay {listed(counted_words(said))}"
 
 
-def counted_words(said: list[str]) -> list[str]:
+def counted_words(said: Iterable[str]) -> list[str]:
     """Each kind once: `stone from the yard` twice is `2 stone from the yard`."""
     return [f"{n} {one}" if n > 1 else one for one, n in Counter(said).items()]
 

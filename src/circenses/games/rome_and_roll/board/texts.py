@@ -110,6 +110,28 @@ def score_text(card: int) -> str:
     return f"{points} for each {COUNT_WORDS[score['count']]}, at most {score['max']}"
 
 
+def score_in_short(card: int) -> str:
+    """What points that are not certain depend on; empty if they are certain."""
+    score = box.Blueprint.written[card]["score"]
+    if score["kind"] == "flat":
+        return ""
+    if score["kind"] == "if":
+        return f"{score['vp']} {CONDITIONS_IN_SHORT[score['cond']]}"
+    return f"{score['vp']} per {COUNTS_IN_SHORT[score['count']]}"
+
+
+CONDITIONS_IN_SHORT = {
+    "filled_3x3": "in a full 3 × 3",
+    "empty_4": "by 4 empty squares",
+    "adjacent_opponent_urban": "by a rival's Urban",
+}
+COUNTS_IN_SHORT = {
+    "adjacent_building": "building beside it",
+    "adjacent_opponent_building": "rival beside it",
+    "own_roads": "road of yours",
+    "own_soldiers_3": "three soldiers",
+    "own_abilities": "advisors' ability",
+}
 CONDITION_WORDS = {
     "filled_3x3": "it lies in a block of three by three squares that is full",
     "empty_4": "four empty squares lie beside it",

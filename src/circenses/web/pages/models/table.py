@@ -98,6 +98,21 @@ def turns_of(lines: Sequence[LogLine]) -> list[list[LogLine]]:
     return turns[::-1]
 
 
+def alike(turns: Sequence[list[LogLine]]) -> list[list[list[LogLine]]]:
+    """The turns, those that follow each other and say the same together: several players kept a
+    card face down.
+    """
+    found: list[list[list[LogLine]]] = []
+    for turn in turns:
+        before = found[-1][-1] if found else []
+        same = len(turn) == len(before) == 1 and turn[0].html == before[0].html
+        if same and all(turn[0].seat != one[0].seat for one in found[-1]):
+            found[-1].append(turn)
+        else:
+            found.append([turn])
+    return found
+
+
 def goes_on(turn: Sequence[LogLine]) -> bool:
     """Whether a turn has only seen free actions so far."""
     began = [line for line in turn if line.begins]
@@ -120,6 +135,7 @@ class DigestTurn:
     first: int  # the position after its first move
     last: int
     points: int = 0  # more or less after this turn, if the game ended now
+    others: tuple[int, ...] = ()  # who did the same right after it
 
 
 @dataclass(frozen=True, kw_only=True)

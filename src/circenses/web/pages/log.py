@@ -1,0 +1,156 @@
+"""The log of a table: one entry for each turn, newest first."""
+
+from typing import NamedTuple
+
+from circenses.core.text.lists import listed
+from circenses.core.text.rulebook import anchor_of
+from circenses.web.pages.html import (
+    NOTHING,
+    Attribute,
+    Markup,
+    Seat,
+    Stamped,
+    a,
+    classes,
+    details,
+    li,
+    ol,
+    on,
+    p,
+    seat_chip,
+    span,
+    stamped,
+    summary,
+)
+from circenses.web.pages.models.table import LogLine, TablePage, alike, essential, turns_of
+from circenses.web.pages.written import put, written
+
+
+def log(table: TablePage) -> Markup:
+    """What happened, newest first."""
+    if not table.log:
+        return p("Nothing has happened yet.", class_="quiet")
+    more = NOTHING
+    if table.log_more:
+        older = f"/tables/{table.id}/log?before={table.log[-1].ply}"
+        more = a("Earlier moves", href=older, class_="more", data_more="")
+    return ol(*log_items(table.log, table), class_="log", id="log") + more
+
+
+def log_items(lines: tuple[LogLine, ...], table: TablePage) -> list[Markup]:
+    """One entry for each turn, newest first."""
+    return [
+        turn_item(turns[0], table) if len(turns) == 1 else alike_item(turns, table)
+        for turns in alike(turns_of(lines))
+    ]
+
+
+class Place(NamedTuple):
+    """Where the lines of a log lead to: the table, or the replay through somebody's eyes."""
+
+    table: str
+    game: str
+    seat_set: str
+    replay: bool
+    seat: int | None
+
+    def then(self, ply: int) -> str:
+        """The address of the table at an earlier moment."""
+        if not self.replay:
+            return f"/tables/{self.table}?at={ply}"
+        eyes = "" if self.seat is None else f"&seat={self.seat}"
+        return f"/replays/{self.table}?at={ply}{eyes}"
+
+
+def place_of(table: TablePage) -> Place:
+    eyes = table.seat if table.replay else None
+    return Place(table.id, table.game, table.seat_set, table.replay, eyes)
+
+
+def turn_item(turn: list[LogLine], table: TablePage) -> Markup:
+    seat = turn[0].seat
+    name = "" if seat is None else table.seats[seat].name
+    place = place_of(table)
+    at = table.at
+    here = at if at is not None and any(line.ply == at for line in turn) else None
+    key = f"turn-{turn[0].ply}"
+    return put(table, key, written(key, drawn_turn, table, tuple(turn), name, place, here))
+
+
+def alike_item(turns: list[list[LogLine]], table: TablePage) -> Markup:
+    """What several players did alike, as one line, which leads to the moment after it."""
+    lines = [turn[0] for turn in turns]
+    newest = lines[0]
+    names = listed([table.seats[line.seat].name for line in lines[::-1] if line.seat is not None])
+    chips = [
+        seat_chip(Seat(table.seat_set, line.seat)) for line in lines[::-1] if line.seat is not None
+    ]
+    place = place_of(table)
+    here = any(line.ply == table.at for line in lines)
+    return li(
+        span(*chips, class_="who"),
+        a(
+            span(f"{names} ", class_="sr"),
+            Markup(newest.html),
+            href=place.then(newest.ply),
+            data_show="",
+            class_="then",
+        ),
+        rule_link(place.game, newest.rule),
+        class_=classes("alike", new=any(line.new for line in lines), here=here),
+        id=f"log-{newest.ply}",
+    )
+
+
+def drawn_turn(
+    _: TablePage, turn: tuple[LogLine, ...], name: str, place: Place, here: int | None
+) -> Stamped:
+    """A turn in one sentence, which unfolds into its steps."""
+    if len(turn) == 1:
+        inside, attributes = drawn_line(turn[0], name, place, here == turn[0].ply)
+        return stamped("li", *inside, **attributes)
+    seat = turn[0].seat
+    words = [Markup("; " * bool(k) + line.html) for k, line in enumerate(essential(turn))]
+    lines = [drawn_line(line, name, place, here == line.ply) for line in turn]
+    steps = [li(*inside, **attributes) for inside, attributes in lines]
+    return stamped(
+        "li",
+        span() if seat is None else seat_chip(Seat(place.seat_set, seat)),
+        details(
+            summary(NOTHING if seat is None else span(f"{name} ", class_="sr"), *words),
+            ol(*steps, class_="turn-steps"),
+            id=f"turn-{turn[0].ply}",
+            open=on(here is not None),
+        ),
+        class_=classes("log-turn", new=any(line.new for line in turn)),
+        id=f"entry-{turn[0].ply}",
+    )
+
+
+def drawn_line(
+    line: LogLine, name: str, place: Place, here: bool
+) -> tuple[tuple[Markup, ...], dict[str, Attribute]]:
+    """One line: who, what, and the rule. The sentence leads to the board at that moment."""
+    who = span() if line.seat is None else seat_chip(Seat(place.seat_set, line.seat))
+    said = span(f"{name} ", class_="sr") if name else NOTHING
+    count = f"/tables/{place.table}?report={line.ply}"
+    inside = (
+        who,
+        a(said, Markup(line.html), href=place.then(line.ply), data_show="", class_="then"),
+        rule_link(place.game, line.rule),
+        a(line.report, href=count, class_="see-count") if line.report else NOTHING,
+    )
+    new = classes(new=line.new, here=here) or None
+    return inside, {"class_": new, "id": f"log-{line.ply}"}
+
+
+def rule_link(game: str, rule: str) -> Markup:
+    """The number of a rule, leading to its words."""
+    if not rule:
+        return span()
+    return a(rule, href=f"/rules/{game}#{anchor_of(rule)}", class_="rule", target="rules")
+
+
+def log_fragment(table: TablePage) -> Markup:
+    """Older lines, to be put below the others."""
+    return log(table)
