@@ -32,6 +32,7 @@ from circenses import games
 from circenses.bots import arena
 from circenses.bots.levels import parse
 from circenses.bots.players import Bot
+from circenses.bots.pool import cores
 from circenses.core.play.game import Game
 from circenses.rl.names import name_of
 
@@ -171,7 +172,7 @@ def main() -> None:
     parser.add_argument("game", nargs="*", help="all, if none is named")
     parser.add_argument("--games", type=int, default=20, help="of each pair")
     parser.add_argument("--bots", nargs="+", default=FIELD)
-    parser.add_argument("--workers", type=int, default=arena.cores())
+    parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--device", default="cpu", help="where PPO learns: cpu or cuda")
     parser.add_argument("--updates", type=int, default=UPDATES, help="of PPO")
     parser.add_argument("--out", type=Path, default=Path("baselines"))

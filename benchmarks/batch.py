@@ -14,7 +14,8 @@ from collections.abc import Callable
 from typing import Any
 
 from circenses import games
-from circenses.rl.cpu import Batch, cores
+from circenses.bots.pool import cores
+from circenses.rl.cpu import Batch
 
 GAMES_AT_ONCE = 1024
 STEPS = 40

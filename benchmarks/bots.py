@@ -25,6 +25,7 @@ from circenses import games
 from circenses.bench import Player, usual_players
 from circenses.bots import arena, levels
 from circenses.bots.arena import Contest, Result, Table
+from circenses.bots.pool import cores
 from circenses.core.compiling.code_cache import cache_root
 
 TIDINGS = 20.0  # seconds between two lines that tell how far a part is
@@ -302,7 +303,7 @@ def asked_for() -> argparse.Namespace:
     parser.add_argument("--part", nargs="*", default=ALL, metavar="NAME[=MINUTES]")
     parser.add_argument("--minutes", type=float, default=2.0, help="for a part that says no time")
     parser.add_argument("--match", nargs=2, action="append", default=[], metavar="BOT")
-    parser.add_argument("--workers", type=int, default=arena.cores())
+    parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--most", type=int, default=1000, help="games of one contest")
     parser.add_argument("--search", default="1s", help="budget of the part search")
     parser.add_argument("--longer", nargs="+", type=float, default=[0.025, 0.1], help="seconds")

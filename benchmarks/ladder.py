@@ -28,6 +28,7 @@ import numpy as np
 from circenses import games
 from circenses.bots import arena, levels
 from circenses.bots.arena import Contest, wilson
+from circenses.bots.pool import cores
 
 ERRORS = (4.0, 2.5, 1.6, 1.0, 0.6, 0.3)  # points by which greedy rungs err
 LINES = (4, 16, 64, 256, 1024, 4096, 16384, 65536)  # of play, of the rungs that search
@@ -227,7 +228,7 @@ def asked_for() -> argparse.Namespace:
     parser.add_argument("--most", type=int, default=4096, help="lines of play of the highest rung")
     parser.add_argument("--top", choices=levels.NAMES, default="consul", help="level that plays")
     parser.add_argument("--minutes", type=float, default=10.0)
-    parser.add_argument("--workers", type=int, default=arena.cores())
+    parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--suggest", type=int, default=0, metavar="LEVELS")
     parser.add_argument("--lowest", default="greedy:2.5", help="the rung for the lowest level")
     parser.add_argument("--above", type=float, default=1.1, help="of the top above the last rung")

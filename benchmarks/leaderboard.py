@@ -10,10 +10,10 @@ import argparse
 from pathlib import Path
 
 from circenses import games
-from circenses.bots.arena import cores
 from circenses.bots.benchmark import GAMES as GAMES_EACH
 from circenses.bots.benchmark import Entry, Result, run, schedule, submission_of
 from circenses.bots.leaderboard import table
+from circenses.bots.pool import cores
 
 DOCS = Path(__file__).parents[1] / "docs"
 FOLDER, PAGE = DOCS / "leaderboard", DOCS / "leaderboard.md"

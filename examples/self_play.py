@@ -25,8 +25,9 @@ import torch
 from torch import nn
 
 from circenses import games
-from circenses.bots.arena import bot_seed, cores, wilson
+from circenses.bots.arena import bot_seed, wilson
 from circenses.bots.levels import parse
+from circenses.bots.pool import cores
 from circenses.core.play.game import Game
 from circenses.core.state.observe import Block, Plan
 from circenses.rl.forest import Forest

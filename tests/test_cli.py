@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 import circenses
 from circenses import bench, cli, games
 from circenses.bots import fit
+from circenses.bots.pool import cores
 from circenses.cli import terminal
 from circenses.core.errors import UnknownGame
 from circenses.games import GAMES
@@ -325,7 +326,7 @@ def test_compile_leaves_every_game_ready():
 
 
 def test_a_new_process_sees_its_settings():
-    assert bench.in_a_new_process(bench.usable_cores, CIRCENSES_JIT="0") == bench.usable_cores()
+    assert bench.in_a_new_process(cores, CIRCENSES_JIT="0") == cores()
 
 
 def test_help_and_version_do_not_wait_for_the_compiler():

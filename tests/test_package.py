@@ -1,13 +1,17 @@
 """Wheel and sdist as a package index gets them, and the wheel in a fresh virtual environment."""
 
+import contextlib
 import email
 import email.message
+import html
 import os
+import re
 import subprocess
 import sys
 import sysconfig
 import tarfile
 import tomllib
+import urllib.request
 import venv
 import zipfile
 from pathlib import Path
@@ -16,6 +20,9 @@ import pytest
 from trove_classifiers import classifiers
 
 import circenses
+from circenses import games
+from tests.patience import LONG, until
+from tests.web.postgres import free_port
 
 HOME = Path(__file__).parent.parent
 PROJECT = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -23,12 +30,17 @@ PROJECT = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))["
 
 def run(*command: object, cwd: Path, **more: str) -> str:
     """What a program prints; nothing of this checkout is on its path."""
-    env = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"} | more
+    env = clean_environment() | more
     done = subprocess.run(
         [str(word) for word in command], cwd=cwd, env=env, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def clean_environment() -> dict[str, str]:
+    """Without the path of this checkout."""
+    return {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
 
 
 @pytest.fixture(scope="module")
@@ -106,15 +118,69 @@ env.step(int(info["action_mask"].argmax()))
 """
 
 
-def test_the_wheel_works_in_a_fresh_environment(built, tmp_path):
-    """Our own packages of others are lent to it; ours comes from the wheel."""
+@pytest.fixture
+def installed(built, tmp_path):
+    """An environment with the wheel. Our own packages of others are lent to it."""
     place = tmp_path / "venv"
     venv.create(place, with_pip=False, symlinks=True)
-    python = place / "bin" / "python"
-    pip = (sys.executable, "-m", "pip", "--python", python, "install", "--quiet")
-    run(*pip, "--no-deps", "--no-index", "--no-compile", built[1], cwd=tmp_path)
+    run(*pip_for(place), "--no-deps", "--no-index", built[1], cwd=tmp_path)
     (packages,) = place.glob("lib/python*/site-packages")
     (packages / "lent.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
-    run(python, "-W", "ignore", "-c", TRY, cwd=tmp_path, CIRCENSES_JIT="0")
-    told = run(place / "bin" / "circenses", "--version", cwd=tmp_path, CIRCENSES_JIT="0")
+    return place
+
+
+def pip_for(place):
+    python = place / "bin" / "python"
+    return (sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-compile")
+
+
+def test_the_wheel_works_in_a_fresh_environment(installed, tmp_path):
+    run(installed / "bin" / "python", "-W", "ignore", "-c", TRY, cwd=tmp_path, CIRCENSES_JIT="0")
+    told = run(installed / "bin" / "circenses", "--version", cwd=tmp_path, CIRCENSES_JIT="0")
     assert told == f"circenses {circenses.__version__}\n"
+
+
+def test_the_wheel_opens_the_lobby_from_an_empty_folder(installed, tmp_path):
+    opens_the_lobby(installed, tmp_path / "empty")
+
+
+@pytest.mark.exhaustive
+def test_with_its_extra_for_the_web_the_wheel_needs_nothing_else(built, tmp_path):
+    """Installed from the index, as a player would."""
+    place = tmp_path / "venv"
+    venv.create(place, with_pip=False, symlinks=True)
+    run(*pip_for(place), f"{built[1]}[web]", cwd=tmp_path)
+    opens_the_lobby(place, tmp_path / "empty")
+
+
+def opens_the_lobby(place, folder):
+    """`circenses play` answers, and finds its pages, styles and pictures."""
+    folder.mkdir()
+    port, settings = free_port(), {"CIRCENSES_JIT": "0", "CIRCENSES_DATA": str(folder / "data")}
+    words = ("play", "--no-browser", "--port", str(port))
+    with subprocess.Popen(
+        [place / "bin" / "circenses", *words],
+        cwd=folder,
+        env=clean_environment() | settings,
+        stdout=subprocess.DEVNULL,
+    ) as process:
+        try:
+            until(lambda: process.poll() is not None or answers(port), pause=0.1)
+            assert process.poll() is None, "the server did not start"
+            lobby = fetched(port, "/")
+            for found in re.findall(r'(?:src|href)="(/static/[^"]+)"', lobby):
+                assert fetched(port, found)
+            assert all(game.title in html.unescape(lobby) for game in map(games.get, games.GAMES))
+        finally:
+            process.terminate()
+
+
+def answers(port):
+    with contextlib.suppress(OSError):
+        return bool(fetched(port, "/health"))
+    return False
+
+
+def fetched(port, path):
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=LONG) as answer:
+        return answer.read().decode(errors="replace")

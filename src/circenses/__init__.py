@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from circenses import games
     from circenses.matches import Match, load, new
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 __all__ = ["Match", "games", "load", "new"]
 
 

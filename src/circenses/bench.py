@@ -20,6 +20,7 @@ import numpy as np
 from circenses import games
 from circenses.bots.engine import RANDOM_PLAYOUTS
 from circenses.bots.players import Budget, Search
+from circenses.bots.pool import cores
 from circenses.core.compiling.jit import supplied
 from circenses.core.play.game import Game
 from circenses.core.play.prepare import prepare
@@ -164,18 +165,12 @@ def copy_around(states, n):  # type: ignore[no-untyped-def]  # compiled
         states[(k + 1) % ROOM] = states[k % ROOM]
 
 
-def pace_on_all_cores(game: Game, players: int, cores: int, seconds: float) -> Pace:
+def pace_on_all_cores(game: Game, players: int, threads: int, seconds: float) -> Pace:
     """One thread a core: compiled rules release the interpreter's lock."""
-    crew = [Player(game, players, seed=1_000_000 * (i + 1)) for i in range(cores)]
-    with ThreadPoolExecutor(cores) as pool:
+    crew = [Player(game, players, seed=1_000_000 * (i + 1)) for i in range(threads)]
+    with ThreadPoolExecutor(threads) as pool:
         paces = list(pool.map(lambda one: one.pace(seconds, clock=time.perf_counter), crew))
     return sum(pace[0] for pace in paces), sum(pace[1] for pace in paces)
-
-
-def usable_cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def usual_players(game: Game) -> int:
@@ -232,8 +227,7 @@ STEPS = ("cold compile", "warm start", "interpreted", "one core", "search", "all
 
 def measure(game: Game, players: int, seconds: float) -> Iterator[str | Figures]:
     """Measure one game; yields the name of each step before it, and all figures so far after it."""
-    cores = usable_cores()
-    found = Figures(game.id, players, cores, game.state.bytes)
+    found = Figures(game.id, players, cores(), game.state.bytes)
     with tempfile.TemporaryDirectory() as empty:
         settings = {"CIRCENSES_CACHE": empty, "CIRCENSES_JIT": "1"}
         yield STEPS[0]
@@ -261,7 +255,7 @@ def measure(game: Game, players: int, seconds: float) -> Iterator[str | Figures]
         )
     )
     yield STEPS[5]
-    all_cores = pace_on_all_cores(game, players, cores, seconds)[0]
+    all_cores = pace_on_all_cores(game, players, cores(), seconds)[0]
     yield (found := replace(found, decisions_per_second_all_cores=all_cores))
     yield STEPS[6]
     yield replace(found, copy_nanoseconds=player.copy_nanoseconds())

@@ -1,5 +1,7 @@
 """Every shared piece is well formed, in the colors of the theme, and drawn the same again."""
 
+import functools
+
 import pytest
 
 from circenses.draw import buildings, marks, page, pieces, tessera, track, ui
@@ -75,7 +77,10 @@ PIECES = {
     "choice": lambda: TAKE.wrap(7, marks.hit(0, 0, 3, 3), marks.hit_circle(0, 0, 3)),
     "sprite": page.sprite,
 }
-PIECES |= buildings.BUILDINGS
+PIECES |= {
+    file.stem: functools.partial(buildings.building, file.stem)
+    for file in sorted(buildings.PICTURES.glob("*.svg"))
+}
 every_piece = pytest.mark.parametrize("name", PIECES)
 
 # Custom properties that an element sets for what is inside it.

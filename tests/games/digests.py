@@ -21,8 +21,14 @@ def digest_of(game: Game, players: int, options: dict[str, str], games: int) -> 
     return game.digest(states)
 
 
+def digests(game: Game, games: int, most: int) -> list[str]:
+    """A line for each of about `most` tables."""
+    found = [table for table in tables() if table.game.id == game.id]
+    chosen = found[:: -(-len(found) // most)]
+    return [f"{table.name} {digest_of(*table, games)}" for table in chosen]
+
+
 if __name__ == "__main__":
-    name, n, most = sys.argv[1], int(sys.argv[2]), int((*sys.argv, "1000")[3])
-    found = [table for table in tables() if table.game.id == name]
-    for table in found[:: -(-len(found) // most)]:
-        print(table.name, digest_of(*table, n))
+    name, count, limit = sys.argv[1], int(sys.argv[2]), int((*sys.argv, "1000")[3])
+    game = next(table.game for table in tables() if table.game.id == name)
+    print(*digests(game, count, limit), sep="\n")

@@ -73,8 +73,8 @@ def test_what_is_wrong_is_named(make):
         with pytest.raises(CircensesError, match=r"0 to 2\^63 - 1"):
             env.reset(seed=seed)
     env.reset(seed=np.int64(3))
-    for players in (2.5, 9):
-        with pytest.raises(CircensesError, match="2 to 4 players"):
+    for players, said in ((2.5, "a whole number from 2 to 4; 2.5 is not"), (9, "2 to 4 players")):
+        with pytest.raises(CircensesError, match=said):
             make(HILLS, players)
 
 
@@ -161,7 +161,9 @@ def test_wrong_batches_are_refused_in_words():
         rl.batch(HILLS, 8, seed="abc")
     batch = rl.batch(HILLS, np.int64(2), np.int8(2), seed=np.uint8(1))
     batch.reset(np.int64(7))
-    with pytest.raises(CircensesError, match="2 moves"):
+    with pytest.raises(CircensesError, match="2 moves, one for each game"):
+        batch.step([0, 0, 0])
+    with pytest.raises(IllegalMove, match="whole numbers"):
         batch.step([0.5, 0.5])
     with pytest.raises(IllegalMove):
         batch.step([-1, 0])

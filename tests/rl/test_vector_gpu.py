@@ -96,7 +96,10 @@ def test_what_is_its_own():
     assert done.returncode == 0, done.stderr
     begun, *refused = done.stdout.splitlines()
     assert "reset()" in begun
-    assert refused == ["This batch takes 3 moves, one for each game."] * 2
+    assert refused == [
+        "This batch takes 3 moves, one for each game; not an array of shape (2,).",
+        "Moves are whole numbers; this array holds something else.",
+    ]
 
 
 def test_a_device_that_is_none():

@@ -10,7 +10,7 @@ from tests.patience import LONG, until
 from tests.web.conftest import DATABASES
 from tests.web.running import Player, Running
 
-TABLES = 20  # being played when the server is killed
+TABLES = 8  # being played when the server is killed
 
 
 @pytest.fixture(scope="module", params=DATABASES)
@@ -87,7 +87,7 @@ def test_a_server_stops_although_pages_are_open(tmp_path):
 
 @pytest.mark.slow
 def test_killed_in_the_middle_of_many_tables_every_acknowledged_move_is_there(database):
-    """SIGKILL while twenty tables are played; after the restart nothing acknowledged is lost."""
+    """SIGKILL while many tables are played; after the restart nothing acknowledged is lost."""
     server = Running(database).start()
     host = server.player("Host")
     opponent = server.player("Guest")

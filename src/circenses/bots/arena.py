@@ -6,7 +6,6 @@ import hashlib
 import itertools
 import json
 import math
-import os
 import statistics
 import time
 from collections import Counter, defaultdict
@@ -24,7 +23,7 @@ from circenses.bots.champion.files import digest_of
 from circenses.bots.engine import Net, engine_for
 from circenses.bots.levels import parse
 from circenses.bots.players import Bot
-from circenses.bots.pool import pool_of
+from circenses.bots.pool import cores, pool_of
 from circenses.core.compiling.code_cache import cache_root, fingerprint
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
@@ -183,10 +182,6 @@ def played(
 def bot_seed(seed: int, ply: int) -> int:
     """The chance of a bot at one decision; it has nothing to do with the chance of the game."""
     return int(mixed(np.uint64((seed * 1_000_003 + ply) % 2**64))) % 2**62
-
-
-def cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def results(

@@ -25,11 +25,11 @@ import numpy as np
 
 from circenses import games
 from circenses.bots import arena, study, training
-from circenses.bots.arena import Contest, Interval, bot_seed, cores
+from circenses.bots.arena import Contest, Interval, bot_seed
 from circenses.bots.engine import engine_for
 from circenses.bots.levels import parse
 from circenses.bots.players import Bot, Greedy, Search
-from circenses.bots.pool import in_order, pool_of
+from circenses.bots.pool import cores, in_order, pool_of
 from circenses.bots.training import Decisions, Known, Sample, known_in, row_of
 from circenses.core.compiling.code_cache import cache_root, fingerprint, write_whole
 from circenses.core.errors import CircensesError

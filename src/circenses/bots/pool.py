@@ -13,6 +13,11 @@ from typing import Any, TypeVar
 Result = TypeVar("Result")
 
 
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 class Worker(SpawnProcess):
     """A process that hears of no Ctrl-C, not even while it begins."""
 

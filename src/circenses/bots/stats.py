@@ -15,10 +15,10 @@ import numpy as np
 
 from circenses import games
 from circenses.bots import plots
-from circenses.bots.arena import Interval, cores, played, wilson
+from circenses.bots.arena import Interval, played, wilson
 from circenses.bots.evidence import chance_of, holm
 from circenses.bots.levels import parse
-from circenses.bots.pool import in_order, pool_of
+from circenses.bots.pool import cores, in_order, pool_of
 from circenses.core.content.packs import Pack
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game

@@ -47,7 +47,7 @@ def benchmark(
     """Play an agent by the protocol of the leaderboard; the same command goes on or plays more."""
     from circenses import games as all_games
     from circenses.bots import benchmark as protocol
-    from circenses.bots.arena import cores
+    from circenses.bots.pool import cores
 
     all_games.get(game).options_for(players)
     submission = protocol.submission_of(game, agent, file or ())

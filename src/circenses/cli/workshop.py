@@ -113,7 +113,7 @@ def compile_games(
     from concurrent.futures import ThreadPoolExecutor
 
     from circenses import games
-    from circenses.bench import usable_cores
+    from circenses.bots.pool import cores
     from circenses.core.errors import CircensesError
     from circenses.core.play.prepare import rules_of
     from circenses.web.running.compilation import was_prepared
@@ -121,7 +121,7 @@ def compile_games(
     chosen = [games.get(name) for name in game] if game else games.all_games()
     missing = [one for one in chosen if not was_prepared(one)]
     missing.sort(key=rules_of, reverse=True)  # else the longest might begin last, and alone
-    with progress() as bar, ThreadPoolExecutor(usable_cores()) as pool:
+    with progress() as bar, ThreadPoolExecutor(cores()) as pool:
         tasks = [bar.add_task(one.title, total=100) for one in missing]
         complaints = list(pool.map(compile_apart, missing, tasks, [bar] * len(tasks)))
     if any(complaints):
@@ -178,13 +178,14 @@ def bench(
     """Measure how fast the rules run on this machine."""
     from circenses import bench as measuring
     from circenses import games
+    from circenses.bots.pool import cores
 
     chosen = [games.get(name) for name in game] if game else games.all_games()
     if not 0 < seconds < math.inf:
         raise typer.BadParameter(f"{seconds:g} seconds are no time to measure")
     for one in chosen:
         one.options_for(players or measuring.usual_players(one))  # refuses what it is not for
-    if (load := os.getloadavg()[0]) > measuring.usable_cores() / 2:
+    if (load := os.getloadavg()[0]) > cores() / 2:
         console_for_news.print(
             f"The machine is busy (load {load:.1f}): all-core figures will be low."
         )

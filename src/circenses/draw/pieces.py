@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from circenses.draw.buildings import building
 from circenses.draw.icons import icon, icon_at
+from circenses.draw.places import from_middle
 from circenses.draw.svg import (
     NOTHING,
     Attribute,
@@ -204,7 +205,7 @@ def stack(x: float, y: float, size: float, seat: Seat, count: int) -> Markup:
     """Several pawns of a seat around x: up to three side by side, then three and a number."""
     shown = min(count, 3)
     step = size * 0.55
-    pawns = [pawn(x + (k - (shown - 1) / 2) * step, y, size, seat) for k in range(shown)]
+    pawns = [pawn(x + from_middle(k, shown, step), y, size, seat) for k in range(shown)]
     if count > shown:
         pawns.append(badge(x + step * 1.5, y - size * 0.82, count, size * 0.25))
     return join(pawns)
@@ -234,7 +235,7 @@ def token(
     """A round token with one or two glyphs."""
     face = circle(x, y, radius, fill=var("token"), **stroke("gold-bright", 2))
     lines = [
-        token_line(x, y + (k - (len(marks) - 1) / 2) * radius * 0.84, radius, mark, len(marks))
+        token_line(x, y + from_middle(k, len(marks), radius * 0.84), radius, mark, len(marks))
         for k, mark in enumerate(marks)
     ]
     return group(

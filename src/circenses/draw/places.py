@@ -33,3 +33,8 @@ class Rows(NamedTuple):
 def inside(x: float, y: float, side: float, margin: float) -> tuple[float, float, float, float]:
     """A smaller square in the middle of a square: its corner, its width and its height."""
     return x + margin, y + margin, side - 2 * margin, side - 2 * margin
+
+
+def from_middle(place: int, count: int, step: float) -> float:
+    """How far from the middle each of several stands that share a place."""
+    return (place - (count - 1) / 2) * step

@@ -3,11 +3,12 @@
 import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from circenses.bots.pool import cores
 from circenses.core.errors import CircensesError, IllegalMove
 from circenses.core.play.game import Game
 from circenses.core.play.match import options_of, seed_of
@@ -31,12 +32,6 @@ class Step(NamedTuple):
     rewards: NDArray[np.float32]  # (n, players): what each seat got by this move
     over: NDArray[np.bool_]  # (n,): whether this move ended a game
     players: NDArray[np.int32]  # (n,): who is to move
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    has_affinity = hasattr(os, "sched_getaffinity")
-    return len(os.sched_getaffinity(0)) if has_affinity else os.cpu_count() or 1
 
 
 def luck_for(seeds: np.ndarray) -> np.ndarray:
@@ -65,10 +60,11 @@ def check_moves(shape: tuple[int, ...], kind: str, n: int) -> None:
         raise IllegalMove("Moves are whole numbers; this array holds something else.")
 
 
-class Batch:
-    """`n` games at once. A finished game is followed by a new one in the same place.
+class AnyBatch:
+    """`n` games at once, wherever their arrays are; each array has one row a game.
 
-    Place `i` plays the seeds `seed + i`, `seed + i + n`, and so on, whatever the number of threads.
+    A finished game is followed by a new one in the same place: place `i` plays the seeds
+    `seed + i`, `seed + i + n`, and so on.
     """
 
     def __init__(
@@ -81,8 +77,8 @@ class Batch:
         options: Mapping[str, object] | None = None,
         reward: str = "places",
         observe: bool = True,
-        threads: int | None = None,
     ):
+        self.begun = False
         self.game = game_of(game)
         self.n = games_of(n)
         self.options = dict(options or {})
@@ -94,6 +90,82 @@ class Batch:
         self.aim = aim_of(reward)
         self.sides = self.game.sides(self.seats)
         self.plan = self.game.plan(self.seats)
+
+    def __repr__(self) -> str:
+        return (
+            f"<{type(self).__name__} of {self.n:,} games of {self.game.id}, {self.seats} players>"
+        )
+
+    # ---- copies
+
+    def copy(self) -> Self:
+        """An independent batch in the same positions, which will go on in the same way."""
+        return restored(type(self), *self.saved())
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return restored, (type(self), *self.saved())
+
+    def saved(self) -> tuple[tuple[object, ...], dict[str, Any], list[np.ndarray]]:
+        """What the batch was made with, and all that changes while it is played."""
+        made = {"seed": self.first_seed, "options": self.options, "reward": self.reward}
+        made["observe"] = self.observing
+        arrays = [self.fetched(array) for array in self.changing()] if self.begun else []
+        return (self.game, self.n, self.seats), made, arrays
+
+    def changing(self) -> list[Any]:
+        """The arrays that a step or a sample writes, and that the next one reads."""
+        raise NotImplementedError
+
+    def fetched(self, array: Any) -> np.ndarray:
+        """A copy of one of these arrays, for the host."""
+        raise NotImplementedError
+
+    def fill(self, array: Any, content: np.ndarray) -> None:
+        """Write one of these arrays."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Give back what is held."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+Kind = TypeVar("Kind", bound=AnyBatch)
+
+
+def restored(
+    kind: type[Kind], made: tuple[Any, ...], more: dict[str, Any], arrays: list[np.ndarray]
+) -> Kind:
+    """The batch that was copied or pickled."""
+    batch = kind(*made, **more)
+    batch.begun = bool(arrays)
+    for array, content in zip(batch.changing(), arrays, strict=False):
+        batch.fill(array, content)
+    return batch
+
+
+class Batch(AnyBatch):
+    """Games on the CPU; nothing depends on the number of threads."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        n: int,
+        players: int = 2,
+        *,
+        threads: int | None = None,
+        **more: Any,
+    ):
+        super().__init__(game, n, players, **more)
         self.sheet = len(self.game.lines) + len(self.game.ties)
         self.allocate(threads)
 
@@ -101,7 +173,6 @@ class Batch:
         """Make room for everything that a step writes."""
         most = max(1, self.n // LEAST_PER_THREAD)
         self.threads = min(most, cores() if threads is None else max(1, threads))
-        self.begun = False
         self.open_pool()
         self.kit = kit_for(self.game)
         self.states = self.game.new_batch(self.n)
@@ -198,52 +269,22 @@ class Batch:
         )
         return moves
 
-    def __repr__(self) -> str:
-        return f"<Batch of {self.n:,} games of {self.game.id}, {self.seats} players>"
-
     # ---- copies
 
-    def copy(self) -> "Batch":
-        """An independent batch in the same positions, which will go on in the same way."""
-        return restored(type(self), *self.saved())
-
-    __copy__ = copy
-
-    def __deepcopy__(self, memo: dict[int, object]) -> "Batch":
-        return self.copy()
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return restored, (type(self), *self.saved())
-
-    def saved(self) -> tuple[tuple[object, ...], dict[str, Any], list[bytes]]:
-        """What the batch was made with, and all that changes while it is played."""
-        made = {"seed": self.first_seed, "options": self.options, "reward": self.reward}
-        made |= {"observe": self.observing, "threads": self.threads}
-        arrays = [array.tobytes() for array in self.changing()] if self.begun else []
-        return (self.game, self.n, self.seats), made, arrays
+    def saved(self) -> tuple[tuple[object, ...], dict[str, Any], list[np.ndarray]]:
+        made, more, arrays = super().saved()
+        return made, {**more, "threads": self.threads}, arrays
 
     def changing(self) -> list[np.ndarray]:
-        """The arrays that a step or a sample writes, and that the next one reads."""
         return [self.raw, self.seeds, self.luck, *self.out]
+
+    def fetched(self, array: np.ndarray) -> np.ndarray:
+        return array.copy()
+
+    def fill(self, array: np.ndarray, content: np.ndarray) -> None:
+        array[...] = content
 
     def close(self) -> None:
         """Let the threads go."""
         if self.pool:
             self.pool.shutdown()
-
-    def __enter__(self) -> "Batch":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-
-def restored(
-    kind: type[Batch], made: tuple[Any, ...], more: dict[str, Any], arrays: list[bytes]
-) -> Batch:
-    """The batch that was copied or pickled."""
-    batch = kind(*made, **more)
-    batch.begun = bool(arrays)
-    for array, saved in zip(batch.changing(), arrays, strict=False):
-        array[...] = np.frombuffer(saved, array.dtype).reshape(array.shape)
-    return batch

@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 
 from circenses import games
-from circenses.bots.arena import bot_seed, cores, weights_of
+from circenses.bots.arena import bot_seed, weights_of
 from circenses.bots.levels import parse
-from circenses.bots.pool import pool_of
+from circenses.bots.pool import cores, pool_of
 from circenses.core.errors import BadRecord, CircensesError
 from circenses.core.play.match import seed_of
 from circenses.rl.names import name_of

@@ -11,7 +11,6 @@ import functools
 import importlib
 import os
 import types
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -24,10 +23,10 @@ from circenses.core.play.match import seed_of
 from circenses.core.state.observe import LINE, WORD
 from circenses.core.state.schema import ENTRY as ENTRY_SCHEMA
 from circenses.rl import compiler, seat_drivers
-from circenses.rl.cpu import games_of, luck_for
+from circenses.rl.cpu import AnyBatch, luck_for
 from circenses.rl.drivers import Games
 from circenses.rl.gpu_arrays import DeviceArray, DeviceStep, Memory, Sources, Threads
-from circenses.rl.table import aim_of, game_of, kit_for
+from circenses.rl.table import kit_for
 from circenses.rl.tensor_words import parts_asked, word_plan
 
 SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM") == "1"  # for tests: kernels run as Python
@@ -128,41 +127,20 @@ def same_memory(array: Any, kind: DTypeLike, shape: tuple[int, ...]) -> Any:
     return array.view(np.dtype(kind)).reshape(*shape)
 
 
-class GpuBatch:
+class GpuBatch(AnyBatch):
     """`n` games at once on the GPU; the same interface as `Batch` on the CPU.
 
     `step` takes any array of moves on the device (torch, cupy, numba) and returns at once: the GPU
     works on. A move that is not legal changes nothing; `illegal()` says how many there were.
     """
 
-    def __init__(
-        self,
-        game: str | Game,
-        n: int,
-        players: int = 2,
-        *,
-        seed: int = 0,
-        options: Mapping[str, object] | None = None,
-        reward: str = "places",
-        observe: bool = True,
-    ):
+    def __init__(self, game: str | Game, n: int, players: int = 2, **more: Any):
         self.cuda = cuda_or_error()
-        self.game = game_of(game)
-        self.n = games_of(n)
-        self.options = dict(options or {})
-        chosen = self.game.options_for(players, options)
-        self.seats = int(chosen[0])
-        self.first_seed = seed_of(seed)
-        self.begun = False
-        self.observing = observe
-        self.reward = reward
-        self.aim = aim_of(reward)
-        self.sides = self.game.sides(self.seats)
-        self.plan = self.game.plan(self.seats)
+        super().__init__(game, n, players, **more)
         self.kernels = kernels_for(self.game, self.sides)
         self.blocks = -(-self.n // THREADS)
         self.grouped = len(self.game.decisions) >= GROUPED
-        self.chosen = self.cuda.to_device(chosen)
+        self.chosen = self.cuda.to_device(self.chosen)
         self.record = self.game.state.dtype if SIMULATED else self.game.state.layout
         self.blank = self.cuda.to_device(self.game.blank.view(self.record))
         self.allocate()
@@ -279,55 +257,19 @@ class GpuBatch:
         """How many moves were refused so far; waits for the GPU."""
         return int(self.wrong.copy_to_host()[0])
 
-    def __repr__(self) -> str:
-        return f"<GpuBatch of {self.n:,} games of {self.game.id}, {self.seats} players>"
-
     # ---- copies, by way of the host
 
-    def copy(self) -> "GpuBatch":
-        """An independent batch in the same positions, which will go on in the same way."""
-        return restored(type(self), *self.saved())
-
-    __copy__ = copy
-
-    def __deepcopy__(self, memo: dict[int, object]) -> "GpuBatch":
-        return self.copy()
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return restored, (type(self), *self.saved())
-
-    def saved(self) -> tuple[tuple[object, ...], dict[str, Any], list[np.ndarray]]:
-        """What the batch was made with, and all that changes while it is played; waits."""
-        made = {"seed": self.first_seed, "options": self.options, "reward": self.reward}
-        made["observe"] = self.observing
-        arrays = [array.copy_to_host() for array in self.changing()] if self.begun else []
-        return (self.game, self.n, self.seats), made, arrays
-
     def changing(self) -> list[DeviceArray]:
-        """The arrays that a step or a sample writes, and that the next one reads."""
         memory, seen, (_, *out) = self.memory[0], self.seen, self.out
         held = [self.seeds, self.luck, self.opens, self.counts, self.wrong, self.order]
         return [memory, seen, *out, *held]
 
-    def close(self) -> None:
-        """The memory is given back with the last array."""
+    def fetched(self, array: DeviceArray) -> np.ndarray:
+        found: np.ndarray = array.copy_to_host()
+        return found
 
-    def __enter__(self) -> "GpuBatch":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-
-def restored(
-    kind: type[GpuBatch], made: tuple[Any, ...], more: dict[str, Any], arrays: list[np.ndarray]
-) -> GpuBatch:
-    """The batch that was copied or pickled."""
-    batch = kind(*made, **more)
-    batch.begun = bool(arrays)
-    for array, saved in zip(batch.changing(), arrays, strict=False):
-        array.copy_to_device(saved)
-    return batch
+    def fill(self, array: DeviceArray, content: np.ndarray) -> None:
+        array.copy_to_device(content)
 
 
 # ---- without a GPU: does it compile?

@@ -137,7 +137,7 @@ class SeatBatch(Batch):
         self.share(self.step_part)
         return self.answered()
 
-    def saved(self) -> tuple[tuple[object, ...], dict[str, Any], list[bytes]]:
+    def saved(self) -> tuple[tuple[object, ...], dict[str, Any], list[np.ndarray]]:
         made, more, arrays = super().saved()
         own = {"seat": self.seat, "opponents": self.opponents, "illegal": self.illegal}
         return made, {**more, **own}, arrays

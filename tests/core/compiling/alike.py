@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from circenses import games
-from circenses.bench import usable_cores
 from circenses.bots.engine import engine_for
+from circenses.bots.pool import cores
 from circenses.core.compiling.code_cache import is_marked, mark
 from circenses.core.compiling.compile_lock import turn_to_compile
 from circenses.core.compiling.jit import COMPILED
@@ -66,7 +66,7 @@ def compile_alike(packages: Sequence[str] = PACKAGES) -> bool:
     """Each in a process of its own, the longest first; returns whether all went well."""
     missing = [package for package in packages if not is_compiled(package)]
     missing.sort(key=lambda package: -rules_of(game_of(package)))
-    with ThreadPoolExecutor(usable_cores()) as pool:
+    with ThreadPoolExecutor(cores()) as pool:
         return all(list(pool.map(compile_apart, missing)))
 
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from circenses import games
 from circenses.bots import arena, plots
-from circenses.bots.arena import Contest, Interval, bot_seed, cores, duel
+from circenses.bots.arena import Contest, Interval, bot_seed, duel
 from circenses.bots.champion import files
 from circenses.bots.champion.files import Network
 from circenses.bots.champion.fitting import KINDS, MOVES, Report, fitted
@@ -27,7 +27,7 @@ from circenses.bots.champion.gather import CHUNK, Chunk, Play, gathered
 from circenses.bots.engine import engine_for
 from circenses.bots.levels import parse
 from circenses.bots.players import Search
-from circenses.bots.pool import in_order, pool_of
+from circenses.bots.pool import cores, in_order, pool_of
 from circenses.core.compiling.code_cache import cache_root, fingerprint, write_whole
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game

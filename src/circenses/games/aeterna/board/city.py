@@ -12,7 +12,7 @@ from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit, hit_circle, ring_circle, ring_rect
 from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import Seat, badge, enamel, pawn, spent_token, token
-from circenses.draw.places import Line
+from circenses.draw.places import Line, from_middle
 from circenses.draw.svg import NOTHING, Markup
 from circenses.draw.table import asked, asks
 from circenses.games.aeterna import box, state
@@ -92,7 +92,7 @@ def draw_stacks(table: Table, number: int) -> list[Markup]:
     for place, (player, many) in enumerate(outlook.places_of(table, number)):
         x, y, shown = hill.terrace_middle(place), hill.TOPS[place] + 1, min(many, 3)
         for k in range(shown):
-            at = x + (k - (shown - 1) / 2) * STEP
+            at = x + from_middle(k, shown, STEP)
             name = f"citizen-{player}-{number}-{k}"
             drawn.append(pawn(at, y, PAWN, pieces.SEATS[player], id=name))
         if many > shown:

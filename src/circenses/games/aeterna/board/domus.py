@@ -9,11 +9,11 @@ from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon
 from circenses.draw.picture_cache import cached
-from circenses.draw.pieces import chip, disc, seat_chip
+from circenses.draw.pieces import chip, seat_chip
 from circenses.draw.places import Line
 from circenses.draw.svg import NOTHING, Markup
 from circenses.draw.table import aside, bag, seat_part
-from circenses.draw.track import PLACES_ON_A_SPACE, standing
+from circenses.draw.track import markers
 from circenses.games.aeterna import box, state
 from circenses.games.aeterna.board import names, pieces
 from circenses.games.aeterna.effects import COLOUR_NAMES
@@ -116,9 +116,6 @@ def draw_tableau_card(me: Player, number: int, choices: Choices) -> Markup:
 
 # ---- unrest
 
-DISCS_AT = 16  # the height at which they stand
-
-
 UNREST = Line(16, 26.4)  # the middle of each space
 
 
@@ -132,17 +129,12 @@ def draw_unrest(table: Table) -> Markup:
         for k, space in enumerate(box.UnrestDamageSpaces.at.tolist())
         if table.damage[k] != EMPTY
     ]
-    discs = []
-    for place, players in standing(positions).items():
-        radius, places = PLACES_ON_A_SPACE[len(players)]
-        for (dx, dy), player in zip(places, players, strict=True):
-            x, y, name = UNREST.at(place) + dx, DISCS_AT + dy, f"unrest-{player}"
-            discs.append(disc(x, y, radius, pieces.SEATS[player], id=name))
+    discs = markers(0, 0, tuple(positions), pieces.SEATS, name="unrest", step=UNREST.step)
     said = ", ".join(
         f"{names.player_name(table, p)} {unrest}" for p, unrest in enumerate(positions)
     )
     frame = "-6 -1 304 87"
     track = svg.drawing(
-        298, 93, *spaces, *tokens, *discs, label=f"Unrest: {said}", viewBox=frame, class_="unrest"
+        298, 93, *spaces, *tokens, discs, label=f"Unrest: {said}", viewBox=frame, class_="unrest"
     )
     return aside("when the Era ends: pay or take doom") + track

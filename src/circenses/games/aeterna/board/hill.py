@@ -7,6 +7,7 @@ from typing import NamedTuple
 from circenses.draw.buildings import building_at
 from circenses.draw.icons import icon_at
 from circenses.draw.pieces import Seat, stack
+from circenses.draw.places import Line
 from circenses.draw.svg import NOTHING, Markup, circle, join, path, rect, stroke, tag, text, var
 
 WIDTH, HEIGHT = 250, 164
@@ -68,9 +69,12 @@ def terrace_value(place: int, points: int) -> Markup:
     return tag("g", icon_at("vp", x - 9, y, 21, "ivory"), shown, opacity=None if points else 0.55)
 
 
+SOCKETS, SOCKET_Y = Line(118, 43), 8  # at the upper right
+
+
 def socket(k: int, place: Socket) -> Markup:
-    """The k-th place for a building, at the upper right."""
-    x, y = 118 + k * 43, 8
+    """The k-th place for a building."""
+    x, y = SOCKETS.at(k), SOCKET_Y
     if place.built:
         frame = rect(x, y, 39, 34, rx=6, fill=var("raised"), **stroke("line-strong", 1))
         return frame + building_at(place.picture, x + 3, y + 4, 33)

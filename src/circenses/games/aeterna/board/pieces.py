@@ -13,6 +13,7 @@ from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import chips, good_chip, shown
 from circenses.draw.icons import icon, icon_at
 from circenses.draw.pieces import Face, Mark, Seat, card, card_art, enamel, pawn, stack, token
+from circenses.draw.places import from_middle
 from circenses.draw.svg import NOTHING, Markup
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board.hill import HEIGHT, WIDTH, draw_hill
@@ -20,7 +21,7 @@ from circenses.games.aeterna.board.names import card_name, hill_name
 from circenses.games.aeterna.board.texts import effect_words, token_words
 from circenses.games.aeterna.vocabulary import GOODS
 
-SEATS = [Seat("a", player) for player in range(box.SEATS)]
+SEATS = tuple(Seat("a", player) for player in range(box.SEATS))
 PICTURES = Path(__file__).parent / "cards"  # drawings of 150 by 78, with colors by token
 
 # fmt: off
@@ -187,7 +188,7 @@ def draw_damage_token(x: float, kind: int) -> Markup:
     style = svg.look(rx=10.5, fill=svg.var("raised"), **svg.stroke("alarm", 1.2))
     frame = svg.rect(x - units * 7.7 - 2.5, 62, units * 15.4 + 5, 21, **style)
     goods = [
-        enamel(good.concept, x + (k - (units - 1) / 2) * 15.4, 72.5, 14.5)
+        enamel(good.concept, x + from_middle(k, units, 15.4), 72.5, 14.5)
         for k, (good, _) in enumerate(paid)
     ]
     title = svg.tag("title", GOODS.words(box.DamageToken.pay[kind]))

@@ -12,6 +12,7 @@ from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit, ring_rect
 from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import enamel, pawn
+from circenses.draw.places import from_middle
 from circenses.draw.svg import NOTHING, Markup
 from circenses.draw.table import aside
 from circenses.games.magna_roma import box
@@ -125,7 +126,7 @@ def draw_next_gain(table: Table, viewer: int, slot: int, x: float, y: float, sid
     wide, high = step * len(goods) + 4, 20
     plate = svg.rect(x - wide / 2, y - high, wide, high, rx=9, class_="tip")
     shown = [
-        enamel(good.concept, x + (k - (len(goods) - 1) / 2) * step - 5, y - high / 2, 15.4, n)
+        enamel(good.concept, x + from_middle(k, len(goods), step) - 5, y - high / 2, 15.4, n)
         for k, (good, n) in enumerate(goods)
     ]
     return svg.group(plate, *shown, class_="next-gain")

@@ -12,6 +12,7 @@ from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import good_chip
 from circenses.draw.icons import icon, icon_at
 from circenses.draw.pieces import ROMAN, Seat, chip, enamel, seat_chip
+from circenses.draw.places import from_middle
 from circenses.draw.svg import NOTHING, Markup
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board.names import objective_words
@@ -286,7 +287,7 @@ def strike() -> Markup:
 
 def glyph_pair(concepts: list[str]) -> Markup:
     return svg.join(
-        icon_at(name, -7.5 + 15 * k, 0, 14, "token-ink") for k, name in enumerate(concepts)
+        icon_at(name, from_middle(k, 2, 15), 0, 14, "token-ink") for k, name in enumerate(concepts)
     )
 
 

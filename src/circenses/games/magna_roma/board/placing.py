@@ -10,6 +10,7 @@ from circenses.draw.goods import chips
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import cell_mark, chosen, hit, plus, ring_rect
 from circenses.draw.pieces import enamel
+from circenses.draw.places import from_middle
 from circenses.draw.svg import NOTHING, Markup
 from circenses.draw.table import asked
 from circenses.games.magna_roma import state
@@ -98,9 +99,9 @@ def gain_enamels(gain: Row) -> Markup:
     rows = [goods[k : k + 2] for k in range(0, len(goods), 2)]
     drawn = []
     for row, line in enumerate(rows):
-        y = (row - (len(rows) - 1) / 2) * GAIN_ROW
+        y = from_middle(row, len(rows), GAIN_ROW)
         for k, (good, n) in enumerate(line):
-            x = (k - (len(line) - 1) / 2) * GAIN_STEP - 8
+            x = from_middle(k, len(line), GAIN_STEP) - 8
             drawn.append(enamel(good.concept, x, y, 25, n))
     return svg.join(drawn)
 

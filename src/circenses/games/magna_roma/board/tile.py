@@ -13,6 +13,7 @@ from circenses.draw import svg
 from circenses.draw.buildings import building_at
 from circenses.draw.icons import icon_at
 from circenses.draw.pieces import Seat, enamel_color, glyph_color, numeral
+from circenses.draw.places import from_middle
 from circenses.draw.svg import NOTHING, Markup
 
 # The three halves: the middle of the edge is the origin. The first outline points down, into the
@@ -184,7 +185,7 @@ def center(glyph: str | None, stars: int) -> Markup:
 def star_row(stars: int, y: float, size: float) -> Markup:
     """Stars side by side."""
     return svg.join(
-        icon_at("star", 50 + (k - (stars - 1) / 2) * size, y, size, "gold-bright")
+        icon_at("star", 50 + from_middle(k, stars, size), y, size, "gold-bright")
         for k in range(stars)
     )
 
@@ -320,7 +321,7 @@ def draw_monument(picture: str, employed: int = 0, needed: int = 0) -> Markup:
     corners = octagon(0, 0, 60)
     dots = [
         svg.circle(
-            (k - (needed - 1) / 2) * 12,
+            from_middle(k, needed, 12),
             20,
             5,
             fill=svg.var("r-population") if k < employed else "none",

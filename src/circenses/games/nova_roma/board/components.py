@@ -5,6 +5,7 @@ from functools import lru_cache
 from circenses.core.play.game import Component
 from circenses.draw.icons import icon_at
 from circenses.draw.pieces import pawn
+from circenses.draw.places import Line
 from circenses.draw.svg import Markup, drawing, join, path, rect, stroke, tag, text, var
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board import names, pieces
@@ -130,11 +131,14 @@ def drawn(side: float, piece: Markup, name: str) -> Markup:
     return drawing(side, side, piece, label=name, class_="lone")
 
 
+POINTS = Line(38, 34)  # of a zone, beside a laurel
+
+
 def lone_zone(zone: int) -> Markup:
     frame = FRAMES[zone]
     size = frame.width + 6, frame.height + TOP + 3
     values = enumerate(box.Zone.vp[zone].tolist())
-    points = [text(38 + 34 * k, 34, n, 24, class_="n") for k, n in values]
+    points = [text(POINTS.at(k), 34, n, 24, class_="n") for k, n in values]
     worth = icon_at("vp", 20, 26, 28, "laurel") + join(points)
     name = f"Zone {names.ZONE_NAMES[zone]}"
     return drawing(*size, zone_ground(zone), worth, label=name, class_="lone wide")

@@ -8,7 +8,7 @@ from circenses.draw.icons import icon_at
 from circenses.draw.marks import cell_mark, hit, just_moved, ring_rect
 from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import badge, pawn
-from circenses.draw.places import Line, Rows, inside
+from circenses.draw.places import Line, Rows, from_middle, inside
 from circenses.draw.svg import NOTHING, Markup, drawing, group, look, path, rect, stroke, text, var
 from circenses.draw.table import asked, asks
 from circenses.games.nova_roma import box, effects, layout, state
@@ -129,7 +129,7 @@ def draw_action(action: int, x: float, y: float, mood: str, power: int) -> Marku
 
 
 def power_bar(x: float, y: float, k: int, power: int, ink: str) -> Markup:
-    at = x + TILE / 2 + (k - 1.5) * 10 + 1
+    at = x + TILE / 2 + from_middle(k, 4, 10) + 1
     return rect(at, y + 48.5, 8, 4, rx=2, fill=var(ink), opacity=1 if k < power else 0.25)
 
 

@@ -8,6 +8,7 @@ from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import chips, shown
 from circenses.draw.icons import icon, icon_at
 from circenses.draw.pieces import Mark, Seat, edged, enamel, numeral, token
+from circenses.draw.places import from_middle
 from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.games.nova_roma import box, effects, layout
 from circenses.games.nova_roma.board import texts
@@ -312,7 +313,7 @@ def draw_goal(achievement: int, x: float, y: float, size: float, row: int) -> Ma
     frame = svg.rect(x + 1.5, y + 1.5, size - 3, size - 3, rx=6, **style)
     kinds = counters_of(achievement)
     glyphs = [
-        icon_at(COUNTERS[name][2], x + size / 2 + (k - (len(kinds) - 1) / 2) * 25, y + 20, 23, INK)
+        icon_at(COUNTERS[name][2], x + size / 2 + from_middle(k, len(kinds), 25), y + 20, 23, INK)
         for k, name in enumerate(kinds)
     ]
     return svg.group(frame, *glyphs, data_thing=f"achievement:{achievement}")

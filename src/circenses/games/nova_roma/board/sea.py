@@ -11,7 +11,7 @@ from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit, hit_circle, ring_circle
 from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import badge, corner_count, disc, enamel
-from circenses.draw.places import Line
+from circenses.draw.places import Line, from_middle
 from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.draw.table import asks
 from circenses.games.nova_roma import box, layout
@@ -195,12 +195,12 @@ def berth(stop: int, k: int, of: int) -> tuple[float, float]:
     """Where the k-th of several ships lies: side by side, closer together the more there are."""
     x, y = place(stop)
     step = min(24.0, 96 / max(1, of))
-    aside = (k - (of - 1) / 2) * step
+    beside = from_middle(k, of, step)
     if stop >= layout.FIRST_PORT:
-        return x - 34 + aside - step * (of - 1) / 2, y
+        return x - 34 + beside - step * (of - 1) / 2, y
     if stop == 0:
         return x - 10 + k % 2 * 23, y + IN_PORT[k // 2]
-    return min(WIDTH - 14, max(14, x + aside)), y + way_out(stop) * SHIP
+    return min(WIDTH - 14, max(14, x + beside)), y + way_out(stop) * SHIP
 
 
 # ---- the hippodrome
@@ -294,7 +294,7 @@ def draw_tokens(table: Table, track: int) -> Markup:
 
 
 def draw_token(track: int, space: int, k: int, of: int, player: int) -> Markup:
-    x = TRACK_SPACES.at(space) + (k - (of - 1) / 2) * (11 if of < 4 else 8)
+    x = TRACK_SPACES.at(space) + from_middle(k, of, 11 if of < 4 else 8)
     if player == RIVAL:
         return draw_neutral_disc(x, TRACKS.at(track), 11, id=f"race-rival-{track}")
     return disc(x, TRACKS.at(track), 11.5, SEATS[player], id=f"race-{player}-{track}")

@@ -10,6 +10,7 @@ from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit, ring
 from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import enamel, numeral, pawn
+from circenses.draw.places import Line
 from circenses.draw.svg import NOTHING, Attribute, Markup
 from circenses.draw.table import asks
 from circenses.games.rome_and_roll import box, vocabulary
@@ -304,6 +305,9 @@ def draw_forum_choice(table: Table, choices: Choices) -> Markup:
     return choices.wrap(SQUARE + first, ring(outline(squares)), *hits, data_thing="forum:0")
 
 
+AT_FORUM = Line(8, 24)  # overseers who stand at the Forum
+
+
 @cached
 def draw_overseers(table: Table) -> list[Markup]:
     """Each Overseer in the last square of the building it is in."""
@@ -318,7 +322,7 @@ def draw_overseers(table: Table) -> list[Markup]:
             x, y = corner(built[where][-1])
         else:
             x, y = corner(where)
-            x, at_forum = x + 8 + at_forum * 24, at_forum + 1
+            x, at_forum = x + AT_FORUM.at(at_forum), at_forum + 1
         frame = svg.circle(
             x + S / 2, y + S / 2, 17, fill=svg.var("ivory"), **svg.stroke("map-ink", 1)
         )

@@ -12,6 +12,7 @@ from circenses.draw.icons import icon, icon_at
 from circenses.draw.marks import hit_circle, ring_circle
 from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import chip, disc, enamel, seat_chip
+from circenses.draw.places import Line
 from circenses.draw.svg import NOTHING, Attribute, Markup
 from circenses.draw.table import aside, asks, bag, filled
 from circenses.games.rome_and_roll import box, state, vocabulary
@@ -177,6 +178,7 @@ def draw_nero(table: Table) -> Markup:
 # ---- regions
 
 WIDE, HIGH = 152, 216
+ACROSS, DOWN = Line(-20.0, 48), Line(40.0, 51)  # columns and rows of settlements
 
 
 @cached
@@ -187,10 +189,10 @@ def draw_regions(table: Table, choices: Choices) -> Markup:
 
 def places(table: Table, region: int) -> dict[str, tuple[float, float]]:
     """Where Rome and the settlements of a region are drawn."""
-    side, found = vocabulary.SIDES[table.side], {"ROME": (76.0, 40.0)}
+    side, found = vocabulary.SIDES[table.side], {"ROME": (ACROSS.at(2), DOWN.at(0))}
     for row in box.Settlement.written:
         if row["region"] == box.REGION_IDS[region] and provinces.exists(row, side):
-            found[row["id"]] = (76.0 + (row["at"][0] - 2) * 48, 40.0 + row["at"][1] * 51)
+            found[row["id"]] = (ACROSS.at(row["at"][0]), DOWN.at(row["at"][1]))
     return found
 
 

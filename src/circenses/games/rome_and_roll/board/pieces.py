@@ -8,7 +8,18 @@ from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.dice import draw_glyph_die
 from circenses.draw.icons import icon
 from circenses.draw.pieces import ROMAN, Seat, chip
-from circenses.draw.svg import NOTHING, Attribute, Markup, drawing, join, rect, stroke, tag, var
+from circenses.draw.places import Line
+from circenses.draw.svg import (
+    NOTHING,
+    Attribute,
+    Markup,
+    drawing,
+    join,
+    rect,
+    stroke,
+    tag,
+    var,
+)
 from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.board import texts
 from circenses.games.rome_and_roll.board.names import card_name, die_name, favour_name, shown_name
@@ -185,13 +196,17 @@ def draw_advisor(
 @lru_cache(maxsize=1)
 def picture() -> Markup:
     """The lobby card: three dice on the map."""
+    wide, high = 42, 41
     grass = [
-        rect(c * 42, r * 41, 42, 41, fill=var(fill), stroke=var("grout"), stroke_opacity=0.6)
+        rect(
+            c * wide, r * high, wide, high, fill=var(fill), stroke=var("grout"), stroke_opacity=0.6
+        )
         for r in range(4)
         for c in range(6)
         for fill in ["river" if c == 1 else "hQ" if r < 2 and c > 3 else "field-in"]
     ]
-    dice = [draw_face(die, 62 + k * 64, 82 + (k % 2) * 14, 54) for k, die in enumerate((3, 7, 13))]
+    across, down = Line(62, 64), (82, 96, 82)
+    dice = [draw_face(die, across.at(k), down[k], 54) for k, die in enumerate((3, 7, 13))]
     return drawing(
         252, 163, *grass, *dice, class_="cover", preserveAspectRatio="xMidYMid slice"
     )  # fmt: skip
