@@ -38,7 +38,7 @@ READERS = {
     "NOTICE": ("test_package.py",),
     "examples/": ("rl/test_examples.py", "test_docs.py", "web/test_api.py"),
     "benchmarks/": ("test_benchmarks.py", "test_docs.py"),
-    "deploy/": ("web/test_operation.py",),
+    "deploy/": ("test_deploy.py", "web/test_operation.py"),
     "circenses": ("test_launcher.py",),
     ".ci/": ("test_launcher.py",),
 }

@@ -113,10 +113,10 @@ class Run:
         return words + (["--exhaustive"] if asked.exhaustive else [])
 
     def workers_for(self, share: str) -> int:
-        """One for each core, and one more where browsers wait; a file needs no company."""
+        """One for each core, and two more where browsers wait; a file needs no company."""
         if self.asked.workers is not None or [*map(is_file, self.asked.paths)] == [True]:
             return self.asked.workers or 0
-        return min(MOST_WORKERS, cores() + (share == COMPILED))
+        return min(MOST_WORKERS, cores() + 2 * (share == COMPILED))
 
     def remember(self, told: dict[str, Any]) -> None:
         self.told["passed"] += told["passed"]

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import circenses
 from circenses import games
 from tests.tiers import usually
 
@@ -33,6 +34,43 @@ def test_the_cells_of_the_notebook_run(monkeypatch, capsys):
         if cell["cell_type"] == "code":
             exec("".join(cell["source"]), scope)
     assert "the same after 100 more decisions: True" in capsys.readouterr().out
+
+
+def test_a_language_model_can_take_a_seat(tmp_path):
+    """A client of the Model Context Protocol plays a whole game, and its record is kept."""
+    server = runpy.run_path(str(EXAMPLES / "mcp_seat.py"))
+    seat = server["Seat"](tmp_path)
+
+    def ask(method, **params):
+        return server["answer"](seat, {"id": 1, "method": method, "params": params})
+
+    def call(tool, **arguments):
+        found = ask("tools/call", name=tool, arguments=arguments)
+        return found["content"][0]["text"], found["isError"]
+
+    assert ask("initialize")["capabilities"] == {"tools": {}}
+    assert [tool["name"] for tool in ask("tools/list")["tools"]] == list(server["TOOLS"])
+    assert ask("unheard") is None
+    assert call("look") == ("There is no game yet: begin one.", True)
+    told, failed = call("begin", game="nova_roma", players=3, bot="random", seed=4)
+    assert call("play", move=10**6)[1] and not failed
+    assert call("look")[0].endswith(call("moves")[0])
+    while not seat.match.over:
+        told, _ = call("play", move=int(told.splitlines()[-1].partition(":")[0]))
+    assert "The game is over. seat 1:" in told and "Seat 2:" in told
+    assert circenses.load(tmp_path / "nova_roma-4.replay").over
+
+
+def test_messages_of_the_model_context_protocol_are_lines(monkeypatch, capsys):
+    """A request is answered with its number, a notification is not."""
+    asked = [{"id": 7, "method": "ping"}, {"method": "notifications/initialized"}]
+    asked.append({"id": "b", "method": "resources/list"})
+    monkeypatch.setattr(sys, "argv", ["mcp_seat.py"])
+    monkeypatch.setattr(sys, "stdin", [json.dumps(one) for one in asked])
+    runpy.run_path(str(EXAMPLES / "mcp_seat.py"), run_name="__main__")
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first == {"jsonrpc": "2.0", "id": 7, "result": {}}
+    assert second["id"] == "b" and "error" in second
 
 
 def train(monkeypatch, tmp_path, *more):

@@ -10,6 +10,7 @@ other's choice.
 """
 
 import hashlib
+import json
 import threading
 from collections.abc import Callable
 from typing import Any, Self
@@ -19,8 +20,11 @@ import pyspiel
 
 from circenses import games
 from circenses.core.play.game import Game
+from circenses.core.play.match import Match, dealt
+from circenses.core.play.replay import Record
 from circenses.core.state.schema import Seen
 from circenses.core.state.view import copied
+from circenses.rl import spiel_structs as structs
 from circenses.rl.picture import described
 from circenses.rl.spiel_nodes import CHANCE, OUTCOMES, SEED_DIGITS, Frame, Node, Shelf, frame_for
 from circenses.rl.table import Table
@@ -33,9 +37,9 @@ PREFIX = "circenses_"
 class SpielState(pyspiel.State):
     """A position as OpenSpiel sees it."""
 
-    def __init__(self, game: "SpielGame"):
+    def __init__(self, game: "SpielGame", node: Node | None = None):
         super().__init__(game)
-        self.node: Node = game.root
+        self.node: Node = game.root if node is None else node
 
     def current_player(self) -> int:
         return self.node.current_player
@@ -75,6 +79,18 @@ class SpielState(pyspiel.State):
             return f"move {action}"
         view = node.frame.game.view(node.states, player)[0]
         return f"{action} {described(node.frame.game, view, player, action)}"
+
+    def _to_struct(self) -> dict[str, object]:
+        return structs.state_of(self.node)
+
+    def _to_observation_struct(self, player: int) -> dict[str, object]:
+        return structs.observation_of(self.node, player)
+
+    def _action_to_struct(self, player: int, action: int) -> dict[str, object]:
+        return structs.action_of(self.node, player, action)
+
+    def _struct_to_actions(self, told: structs.Told) -> list[int]:
+        return structs.actions_of(self.node, told)
 
     def returns(self) -> list[float]:
         """What each player gets; 0 until the end. A tenth stays a tenth: sums are exact."""
@@ -204,8 +220,15 @@ class SpielGame(pyspiel.Game):
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self
 
-    def new_initial_state(self, *_: object) -> SpielState:
-        return SpielState(self)
+    def new_initial_state(
+        self, state: pyspiel.StateStruct | structs.Told | str | None = None
+    ) -> SpielState:
+        """A new game, or one that starts from a state: as struct, dictionary or JSON."""
+        if state is None:
+            return SpielState(self)
+        told = state.to_dict() if isinstance(state, pyspiel.StateStruct) else state
+        told = json.loads(told) if isinstance(told, str) else told
+        return SpielState(self, structs.node_of(self.frame, told))
 
     def max_chance_nodes_in_history(self) -> int:
         return SEED_DIGITS + LONGEST
@@ -281,6 +304,29 @@ def state_of(saved: str) -> pyspiel.State:
     """A state that was pickled, likewise."""
     register_all()
     return pyspiel.deserialize_game_and_state(saved)[1]
+
+
+def trajectory_of(record: Record) -> list[tuple[SpielState, int | None]]:
+    """A recorded game as OpenSpiel's states, each with the move that was made there.
+
+    The last one has none. Each is a start of its own, from which one can play on: with chance nodes
+    of OpenSpiel's, which the record did not have.
+    """
+    register_all()
+    match = dealt(record, games.get)
+    numbers = match.game.options_for(record.players, record.options)[1:].tolist()
+    named = dict(zip([option.id for option in match.game.options], numbers, strict=True))
+    game = pyspiel.load_game(PREFIX + record.game, {"players": record.players, **named})
+    found: list[tuple[SpielState, int | None]] = []
+    for player, move in record.moves:
+        found.append((state_at(game, match), move))
+        match.play(move, player)
+    return [*found, (state_at(game, match), None)]
+
+
+def state_at(game: pyspiel.Game, match: Match) -> SpielState:
+    """OpenSpiel's state at the position of a match."""
+    return SpielState(game, structs.begun_at(game.frame, copied(match.states)))
 
 
 class Playouts:
