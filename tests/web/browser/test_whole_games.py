@@ -67,15 +67,16 @@ def news_stay_closed(livia, news):
 
 
 def look_at_the_count(livia, table):
-    """A key that scrolls stays there; Enter goes on."""
+    """The board stays beside it; Escape leads back."""
     livia.page.get_by_role("link", name="Final count").click()
-    livia.see(".count-page")
-    livia.press("ArrowRight", "End", "Space")
-    livia.page.wait_for_timeout(300)
+    count = livia.see(".count-beside")
+    board = livia.see(".part-own")
+    one, other = (found.first.bounding_box() for found in (board, count))
+    assert one["x"] + one["width"] <= other["x"] + 1
+    assert other["y"] + other["height"] <= livia.page.viewport_size["height"]
     assert "report=" in livia.page.url
-    livia.page.evaluate("document.activeElement.blur()")
-    livia.press("Enter")
-    expect(livia.page.locator(".count-page")).to_have_count(0)
+    livia.press("Escape")
+    expect(livia.page.locator(".count-beside")).to_have_count(0)
     assert livia.page.url == table
 
 

@@ -322,7 +322,8 @@ def note(result: Result) -> Markup:
 def result_box(table: TablePage, result: Result) -> Markup:
     """The prompt becomes the result."""
     count = f"/tables/{table.id}?report={table.ply}"
-    links = [] if result.early else [a("Final count", class_="btn", href=count, data_show="")]
+    counted = result.early or table.report
+    links = [] if counted else [a("Final count", class_="btn", href=count, data_show="")]
     if result.replay:
         links.append(a("Replay", class_="btn", href=f"/replays/{result.replay}"))
         links += [] if result.early else [analyse_form(result.replay, table.viewer.csrf)]

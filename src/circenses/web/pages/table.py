@@ -9,6 +9,7 @@ from circenses.core.play.game import Part
 from circenses.draw.pieces import ROMAN
 from circenses.web.pages import assets, waiting_room
 from circenses.web.pages.ending import vote_card, ways_out
+from circenses.web.pages.final_count import count_beside, is_final
 from circenses.web.pages.html import (
     NOTHING,
     Attribute,
@@ -231,10 +232,14 @@ def keys_told() -> Markup:
 
 def on_the_table(table: TablePage) -> Markup:
     """Prompt, board and side on the grid that the game's board.css lays out."""
-    if table.report:
+    if table.report and not is_final(table):
         return div(banner(table.banner), report_page(table, table.report), class_="desk")
     hand = next((part.html for part in table.parts if part.key == HAND), "")
     question = prompt(table, hand if table.look is None else "")
+    if table.report:
+        board = main(*grid(table, question)[:-1], *own_aside(table), **arranged(table))
+        beside = count_beside(table, table.report)
+        return div(banner(table.banner), div(board, beside, class_="counting"), class_="desk")
     return div(
         banner(table.banner),
         vote_card(table),
@@ -274,6 +279,13 @@ def grid(table: TablePage, question: Markup) -> list[Markup]:
             class_="a-side",
         ),
     ]
+
+
+def own_aside(table: TablePage) -> list[Markup]:
+    """One's own area, where it lies beside the board."""
+    mine = table.look if table.look is not None else table.seat
+    own = [part for part in table.parts if part.column == SIDE and part.key == f"seat-{mine}"]
+    return [div(*(board_part(table, part, mine) for part in own), class_="a-side")] if own else []
 
 
 def columns(table: TablePage, board: list[Part], mine: int | None) -> Iterator[Markup]:
