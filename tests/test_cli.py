@@ -4,6 +4,7 @@ import dataclasses
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 
@@ -89,6 +90,7 @@ def test_replay_tells_the_game_in_words(record):
 
     assert lines[0].startswith("   1 Player ")
     assert "MR-" in lines[0]
+    assert re.search(r"\[slot:\d+\]$", lines[0])
 
 
 def test_what_is_refused_is_said_in_one_line(tmp_path):

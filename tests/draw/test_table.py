@@ -2,8 +2,11 @@
 
 from types import SimpleNamespace
 
+from circenses.core.play.telling import Part
 from circenses.draw.picture_cache import Reading
-from circenses.draw.table import aside, asked, asks, player_name
+from circenses.draw.pieces import chip
+from circenses.draw.svg import NOTHING, tag
+from circenses.draw.table import aside, asked, asks, bag, filled, player_name, seat_part
 
 FIRST, SECOND = SimpleNamespace(decision=3, arg=7), SimpleNamespace(decision=5, arg=8)
 
@@ -39,3 +42,16 @@ def test_a_seat_has_a_numeral_and_a_side_without_a_seat_a_name() -> None:
 
 def test_a_remark_is_a_paragraph_of_its_own_kind() -> None:
     assert aside("5 left & more") == '<p class="aside">5 left &amp; more</p>'
+
+
+def test_parts_that_show_nothing_are_left_out() -> None:
+    buttons, hills = Part("doing", "", NOTHING), Part("hills", "", tag("p", "land"))
+    assert filled(buttons, hills) == [hills]
+
+
+def test_the_area_of_a_player_is_found_by_its_key() -> None:
+    area = seat_part(
+        2, "Estate of seat III", bag(chip("coin", 3), aria_label="Goods"), column="side"
+    )
+    assert (area.key, area.column) == ("seat-2", "side")
+    assert area.html.startswith('<div class="bag" aria-label="Goods"><span class="chip r-coin"')

@@ -521,6 +521,9 @@ def test_every_legal_move_has_words_of_its_own(table, seed):
             words = [match.describe(move, player) for move in match.legal(player)]
             assert all(words)
             assert len(set(words)) == len(words)
+            short = {match.short(move): move for move in match.legal(player)}
+            assert {text: match.parsed(f" {text.upper()} ") for text in short} == short
+            assert len(short) == len(words)
             prompt = table.game.prompt(match.view(player), player)
             assert prompt.title and len(prompt.title) <= 60
 

@@ -262,7 +262,9 @@ def test_moves_have_names():
     assert state.action_to_string(CHANCE, 3) == "chance 3"
     for digit in range(SEED_DIGITS):
         state.apply_action(digit)
-    assert state.action_to_string(0, 2).startswith("2 ")
+    short = state.action_to_struct(0, 2).to_dict()["short"]
+    assert state.action_to_string(0, 2).startswith(f"{short} ")
+    assert state.string_to_action(0, state.action_to_string(0, 2)) == 2
     assert state.action_to_string(1, 2) == "move 2"
 
 

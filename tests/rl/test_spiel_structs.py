@@ -51,6 +51,7 @@ def test_actions_have_structs(game):
             struct = state.action_to_struct(state.current_player(), action)
             assert state.struct_to_actions(struct) == [action]
             if not state.is_chance_node():
+                assert state._struct_to_actions({"short": struct.to_dict()["short"]}) == [action]
                 words = {"text": struct.to_dict()["text"]}
                 named = [state.action_to_struct(one).to_dict() for one in state.legal_actions()]
                 if sum(one["text"] == words["text"] for one in named) == 1:

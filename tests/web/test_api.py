@@ -82,6 +82,19 @@ def test_moves_must_name_the_ply_they_answer(livia):
     assert "moved on" in answer.json()["detail"]
 
 
+def test_a_move_can_be_given_in_short(livia):
+    table = new_table(livia)
+    asked = livia.get(f"/tables/{table}/moves", wait=5)
+    body = {"ply": asked["ply"], "move": "nothing:1"}
+    answer = livia.request("POST", f"/tables/{table}/moves", json=body)
+    assert answer.status_code == 409
+    assert "answers another question" in answer.json()["detail"]
+
+    short = asked["moves"][-1]["short"]
+    done = livia.post(f"/tables/{table}/moves", ply=asked["ply"], move=short)
+    assert done["ply"] > asked["ply"]
+
+
 def test_an_illegal_move_is_refused_with_a_reason(livia):
     table = new_table(livia, "me", "open")
     other = livia.house.program("Marcus")

@@ -258,10 +258,10 @@ def print_log(match: "Match", names: list[str]) -> None:
     """Every move in words, as a spectator saw it."""
     game = match.at(0)
     for number, (player, move) in enumerate(match.history, 1):
-        before = game.view(None)
+        before, short = game.view(None), game.short(move)
         game.play(move, player)
         sentence = match.game.sentence(before, player, move, game.view(None))
-        print(f"{number:4} {names[player]}: {sentence.text} ({sentence.rule})")
+        print(f"{number:4} {names[player]}: {sentence.text} ({sentence.rule}) [{short}]")
 
 
 def score_table(match: "Match", names: list[str]) -> Table:

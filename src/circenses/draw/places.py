@@ -9,7 +9,11 @@ from typing import NamedTuple
 
 
 class Line(NamedTuple):
-    """Places on a line, each a step from the one before."""
+    """Places on a line, each a step from the one before.
+
+    >>> Line(10, 4).at(2)
+    18
+    """
 
     first: float
     step: float
@@ -19,7 +23,11 @@ class Line(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """Places in rows of equally many, numbered along the rows."""
+    """Places in rows of equally many, numbered along the rows.
+
+    >>> Rows(Line(0, 10), Line(5, 20), columns=3).at(4)
+    (10, 25)
+    """
 
     across: Line
     down: Line
@@ -31,10 +39,18 @@ class Rows(NamedTuple):
 
 
 def inside(x: float, y: float, side: float, margin: float) -> tuple[float, float, float, float]:
-    """A smaller square in the middle of a square: its corner, its width and its height."""
+    """A smaller square in the middle of a square: its corner, its width and its height.
+
+    >>> inside(10, 20, 60, 5)
+    (15, 25, 50, 50)
+    """
     return x + margin, y + margin, side - 2 * margin, side - 2 * margin
 
 
 def from_middle(place: int, count: int, step: float) -> float:
-    """How far from the middle each of several stands that share a place."""
+    """How far from the middle each of several stands that share a place.
+
+    >>> [from_middle(place, 3, 10) for place in range(3)]
+    [-10.0, 0.0, 10.0]
+    """
     return (place - (count - 1) / 2) * step

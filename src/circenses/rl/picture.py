@@ -45,6 +45,15 @@ def described(game: Game, view: np.ndarray, player: int, move: int) -> str:
         return f"move {move}"
 
 
+def in_short(game: Game, view: np.ndarray, move: int) -> str:
+    """A move in short; a game without questions has only numbers."""
+    use(game)
+    try:
+        return game.short(view, move)
+    except ModuleNotFoundError:
+        return str(move)
+
+
 # ---- one SVG
 
 

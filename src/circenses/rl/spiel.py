@@ -25,7 +25,7 @@ from circenses.core.play.replay import Record
 from circenses.core.state.schema import Seen
 from circenses.core.state.view import copied
 from circenses.rl import spiel_structs as structs
-from circenses.rl.picture import described
+from circenses.rl.picture import described, in_short
 from circenses.rl.spiel_nodes import CHANCE, OUTCOMES, SEED_DIGITS, Frame, Node, Shelf, frame_for
 from circenses.rl.table import Table
 
@@ -78,7 +78,8 @@ class SpielState(pyspiel.State):
         if node.by_chance or player != node.player or action not in node.moves:
             return f"move {action}"
         view = node.frame.game.view(node.states, player)[0]
-        return f"{action} {described(node.frame.game, view, player, action)}"
+        game = node.frame.game
+        return f"{in_short(game, view, action)} {described(game, view, player, action)}"
 
     def _to_struct(self) -> dict[str, object]:
         return structs.state_of(self.node)

@@ -10,7 +10,7 @@ import pyspiel
 
 from circenses.core.errors import BadRecord
 from circenses.core.play.history import content_of, taken_up
-from circenses.rl.picture import described
+from circenses.rl.picture import described, in_short
 from circenses.rl.spiel_nodes import SEED_DIGITS, TERMINAL, Frame, Node, Shelf
 
 Told = Mapping[str, Any]
@@ -78,20 +78,23 @@ def action_of(node: Node, player: int, action: int) -> dict[str, object]:
     """A move with its words, or an outcome of chance."""
     if node.by_chance:
         return {"chance": action}
-    view = node.frame.game.view(node.states, player)[0]
-    return {"move": action, "text": described(node.frame.game, view, player, action)}
+    game = node.frame.game
+    view = game.view(node.states, player)[0]
+    words = described(game, view, player, action)
+    return {"move": action, "short": in_short(game, view, action), "text": words}
 
 
 def actions_of(node: Node, told: Told) -> list[int]:
-    """The move that a struct names, by its number, or by its words alone."""
+    """The move that a struct names: by its number, in short, or by its words alone."""
     if node.by_chance:
         return [int(told["chance"])]
     if "move" in told:
         return [int(told["move"])]
     known = [action_of(node, node.player, move) for move in node.moves]
-    found = [int(str(one["move"])) for one in known if one["text"] == told.get("text")]
+    by = "short" if "short" in told else "text"
+    found = [int(str(one["move"])) for one in known if one[by] == told.get(by)]
     if len(found) != 1:
-        raise pyspiel.SpielError(f"{len(found)} of the open moves are {told.get('text')!r}.")
+        raise pyspiel.SpielError(f"{len(found)} of the open moves are {told.get(by)!r}.")
     return found
 
 

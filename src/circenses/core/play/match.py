@@ -113,6 +113,14 @@ class Match(Played):
             raise IllegalMove(f"{move!r} is not open to player {who}; these moves are: {known}.")
         return self.game.describe(self.view(who), who, number)
 
+    def short(self, move: int) -> str:
+        """A move of the open question in short: `cell:b4`, `pass`."""
+        return self.game.short(self.view(None), move)
+
+    def parsed(self, text: str) -> int:
+        """The move of the open question that is meant in short."""
+        return self.game.parsed(self.view(None), text)
+
     # ---- playing
 
     def play(self, move: int, player: int | None = None) -> None:

@@ -99,6 +99,14 @@ class Told:
         """What a move would do, in words."""
         return self.teller.describe(view, player, move)
 
+    def short(self, view: View, move: int) -> str:
+        """A move in short: `cell:b4`, `pass`."""
+        return self.teller.short(view, move)
+
+    def parsed(self, view: View, text: str) -> int:
+        """The move that is meant in short."""
+        return self.teller.parsed(view, text)
+
     def sentence(self, before: View, player: int, move: int, after: View) -> Sentence:
         """What a move did, in words; both views are of the same viewer."""
         return self.teller.sentence(before, player, move, after)

@@ -15,6 +15,9 @@ story.py (the log) and explanations.py; a small game has them all in words.py or
     forced(deed) -> bool                             whether a deed followed that no move tells
 
 An answer that reads the same but for names needs none of them: `says` and `told` are its words.
+In short a move is the name of its answer, and which of the answer's things: `conquer:3`, or, where
+the things lie in `columns`, by column and row, as on a chessboard: `cell:b4`.
+
 `{hill}` stands for what `hill_name(thing)` of the board gives, or `hill_name(table, thing)`, or
 `hill_name(table, player, thing)`; a name in the log stands out, and `{square!s}` does not.
 """
@@ -26,11 +29,13 @@ from dataclasses import dataclass
 from types import ModuleType, SimpleNamespace
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
+from circenses.core.errors import IllegalMove
 from circenses.core.state.plain import Asking, Open, View
 from circenses.core.text.sentences import Name, Sentence, flat
 
 T = TypeVar("T")
 FORMAT = string.Formatter()
+LETTERS = string.ascii_lowercase  # of columns
 
 
 class Prompt(NamedTuple):
@@ -48,7 +53,8 @@ class Answer:
     `leads`: the move only leads to another question of the same player, so that both may be
     answered by one click. `step`: the log tells it only inside its turn. `free`: the turn goes on,
     with the question that began it. `gives_up`: the player lets an action go that is open; a
-    newcomer is asked whether that is meant.
+    newcomer is asked whether that is meant. `columns`: the things are the cells of a grid, row by
+    row, with so many in a row.
     """
 
     name: str
@@ -61,6 +67,22 @@ class Answer:
     step: bool = False
     free: bool = False
     gives_up: bool = False
+    columns: int = 0
+
+    def short(self, thing: int) -> str:
+        """A move in short.
+
+        >>> Answer("cell", 10, 81, columns=9).short(28), Answer("slot", 0, 10).short(2)
+        ('cell:b4', 'slot:3')
+        >>> Answer("pass", 97).short(0)
+        'pass'
+        """
+        if self.count == 1:
+            return self.name
+        if not self.columns:
+            return f"{self.name}:{thing + 1}"
+        row, column = divmod(thing, self.columns)
+        return f"{self.name}:{LETTERS[column]}{row + 1}"
 
 
 @dataclass(frozen=True)
@@ -95,6 +117,22 @@ class Question:
             if answer.first <= move < answer.first + answer.count:
                 return answer
         raise KeyError(f"move {move} does not answer {self.name}")
+
+    def short(self, move: int) -> str:
+        """A move in short; within one question no other has the same."""
+        answer = self.answer(move)
+        return answer.short(move - answer.first)
+
+    def parsed(self, text: str) -> int:
+        """The move that is meant in short."""
+        word = text.strip().lower()
+        for answer in self.answers:
+            if word.partition(":")[0] == answer.name:
+                for thing in range(answer.count):
+                    if answer.short(thing) == word:
+                        return answer.first + thing
+        example = self.answers[0].short(0)
+        raise IllegalMove(f"{text!r} answers another question; a move here is {example}, say.")
 
 
 def question(
@@ -182,6 +220,18 @@ class Teller:
         if answer.says:
             return "".join(self.named(answer.says, table, player, move - answer.first))
         return str(self.words[f"describe_{answer.name}"](table, player, move - answer.first))
+
+    def short(self, view: View, move: int) -> str:
+        """A move in short; at the end of the game, its number."""
+        asked = self.questions.asked(self.read(view))
+        return str(move) if asked is None else asked.short(move)
+
+    def parsed(self, view: View, text: str) -> int:
+        """The move that is meant in short."""
+        asked = self.questions.asked(self.read(view))
+        if asked is None:
+            raise IllegalMove("The game is over.")
+        return asked.parsed(text)
 
     def named(self, words: str, table: SimpleNamespace, player: int, thing: int) -> tuple[str, ...]:
         """Words in which `{hill}` is replaced by the name of the thing."""

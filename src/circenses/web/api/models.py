@@ -143,6 +143,7 @@ class View(BaseModel):
 
 class MoveInfo(BaseModel):
     move: int
+    short: str = Field(description="The same in short: pass, slot:3, cell:b4.")
     text: str
 
 
@@ -193,9 +194,15 @@ class AnalysisInfo(BaseModel):
     moves: list[JudgedMove] = Field(description="When all are judged.")
 
 
+MoveNumber = Annotated[int, Field(ge=0, le=1_000_000)]
+ShortMove = Annotated[str, Field(min_length=1, max_length=60)]
+
+
 class MoveOrder(Model):
     ply: int = Field(ge=0, le=100_000, description="Of the position you answer.")
-    move: int = Field(ge=0, le=1_000_000)
+    move: MoveNumber | ShortMove = Field(
+        description="Its number, or the move in short: pass, slot:3, cell:b4."
+    )
     seat: int | None = Field(None, ge=0, le=7, description="Only if you hold several seats.")
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Query, Request
 from starlette.responses import Response, StreamingResponse
@@ -109,15 +109,24 @@ async def question(
         )
     shown = server_of(request).table_pages.shown(table, deciding[0], True, None, held=False)
     assert shown.prompt is not None
+    view = view_of(table, deciding[0])
     return Question(
         ply=table.history.ply,
         seat=deciding[0],
         over=False,
         question=shown.prompt.title,
         text=shown.prompt.text,
-        moves=[MoveInfo(move=choice.move, text=choice.text) for choice in shown.choices],
+        moves=[
+            MoveInfo(move=one.move, short=table.game.short(view, one.move), text=one.text)
+            for one in shown.choices
+        ],
         can_undo=not why_no_undo(table, user),
     )
+
+
+def view_of(table: Table, seat: int) -> Any:
+    """The position as a seat sees it."""
+    return table.game.view(table.history.states, seat)[0]
 
 
 async def wait_for_turn(request: Request, table: Table, user: str, seconds: float) -> None:
@@ -138,7 +147,10 @@ async def play(request: Request, table: AtTable, person: Actor, body: MoveOrder)
     """Play a move. When this is answered with 200, the move is on the disk."""
     seat = deciding_seat(table, person.id, body.seat)
     try:
-        await server_of(request).tables.play_for(table, seat, body.ply, body.move)
+        move = body.move
+        if isinstance(move, str):
+            move = table.game.parsed(view_of(table, seat), move)
+        await server_of(request).tables.play_for(table, seat, body.ply, move)
     except IllegalMove as error:
         raise HTTPException(409, str(error)) from None
     return Played(ply=table.history.ply, over=table.over)

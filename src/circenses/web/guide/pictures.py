@@ -48,7 +48,7 @@ def drawn(game: Game) -> Drawn:
 
 @functools.cache
 def drawn_guide_pictures(game: Game) -> tuple[Markup, ...]:
-    """The pictures of the game's one mechanism, one for each cell; they need no recorded game."""
+    """The pictures of what makes the game, one for each cell; they need no recorded game."""
     mechanism = guide_of(game).mechanism
     if mechanism is None:
         return ()

@@ -204,7 +204,7 @@ def usual_of(levels: tuple[BotLevel, ...]) -> str:
 
 
 SUITED = "Suits you"
-FOLLOWS = "Follows your results, game by game: two wins lead one level up, two defeats one down."
+FOLLOWS = "Follows your results in each game: two wins move you up a level, two losses down."
 
 
 def level_choice(levels: tuple[BotLevel, ...], chosen: str, words: str) -> Markup:
