@@ -16,6 +16,7 @@ from circenses.games import GAMES
 from circenses.web.pages.models.report import ReportRow
 from circenses.web.pages.models.table import LogLine, alike, essential, turns_of
 from circenses.web.pages.report import report_row
+from circenses.web.storage.rows import Seat
 from circenses.web.tables import digest, glow, rendering, reports
 from circenses.web.tables.table_history import TableHistory
 
@@ -49,6 +50,7 @@ def around(history: TableHistory) -> Any:
         earned=[],
         boards={},
         pictures={},
+        seats=[],
     )
 
 
@@ -63,7 +65,7 @@ def test_what_several_did_alike_is_one_line():
     for seat in range(4):
         history.replay_move(seat, history.legal(seat)[0], history.ply)
     table = around(history)
-    table.seats = [SimpleNamespace(name=name) for name in ("Livia", "Otho", "Titus", "Nero")]
+    table.seats = [Seat(k, name=name) for k, name in enumerate(("Livia", "Otho", "Titus", "Nero"))]
     (told,) = digest.digest(table, 0, True).turns
     lines = rendering.log_lines(history, {}, 0, 1, history.ply)
     one, mine = alike(turns_of(lines))
@@ -73,6 +75,15 @@ def test_what_several_did_alike_is_one_line():
     assert digest.names_in(table, told) == "Otho, Titus and Nero"
     assert [turn[0].seat for turn in one] == [3, 2, 1]
     assert mine[0][0].seat == 0
+
+
+@pytest.mark.parametrize(("kind", "helped"), [("bot", True), ("person", False), ("here", False)])
+def test_what_a_bot_expects_is_told_alone_and_against_bots(kind, helped):
+    history = TableHistory(games.get("magna_roma").interpreted, 2, 3, {})
+    table = around(history)
+    table.seats = [Seat(0, "person", "livia", "Livia"), Seat(1, kind, "otho", "Otho")]
+
+    assert ("expected" in digest.outlook(table, 0)) == helped
 
 
 def test_what_one_did_twice_is_two_turns():

@@ -76,12 +76,14 @@ def points_won(table: Table, seat: int | None, news: list[list[LogLine]]) -> tup
 
 
 def outlook(table: Table, seat: int) -> dict[str, int]:
-    """Points now and at the end. The second is what a bot thinks, so no rating may depend on it."""
+    """Points now and, alone or against bots, at the end. The second is what a bot thinks, so no
+    rating may depend on it, and nobody gets it against people.
+    """
     if table.over:
         return {}
     game, states = table.game, table.history.states
     now = rendering.points_of(game, states, seat)
-    if table.rated:
+    if table.rated or sum(holder.is_person for holder in table.seats) > 1:
         return {"now": now}
     return {"now": now, "expected": rendering.expected(game, states, seat)}
 
