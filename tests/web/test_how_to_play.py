@@ -11,12 +11,14 @@ from circenses.core.compiling.code_cache import sources
 from circenses.core.text.rulebook import anchor_of
 from circenses.draw.page import DARK_BLOCK, stylesheet
 from circenses.web.guide import content, pictures, stored_pictures
-from circenses.web.guide.content import BadGuide, guide_of
+from circenses.web.guide.content import BadGuide, guide_of, has_guide
+from circenses.web.guide.lesson import lesson_of
 from circenses.web.guide.pictures import drawn, drawn_guide_pictures, element, shown, still
 from circenses.web.guide.stored_pictures import GuidePictures, store, stored
 from circenses.web.pages.how_to_play import STONES, letter
 from circenses.web.pages.models.guide import Piece
 from tests.web import gallery
+from tests.web.visiting import words
 
 GAMES = games.all_games()
 POINTS = re.compile(r"\b(?:PP|VP|prestige|victory points?)\b", re.IGNORECASE)
@@ -290,3 +292,13 @@ def test_no_two_lines_of_the_bar_share_a_colour_and_numbers_can_be_read_on_all(g
     colour = dict(re.findall(r"--([\w-]+):\s*(#[0-9a-f]{6})", light))
     assert len({colour[stone] for stone in STONES}) == len(STONES)
     assert all(contrast(colour[stone], colour["ivory"]) >= 4.5 for stone in STONES)
+
+
+def test_the_page_says_how_long_the_lesson_takes_and_names_the_other_games(cottage):
+    lesson = lesson_of(games.get("magna_roma"))
+    page = cottage.visitor("Livia").get("/how-to-play/magna_roma").text
+    length = f"{lesson.minutes} minutes, {len(lesson.every)} steps"
+
+    assert f"Learn at the table {length}" in words(page)
+    switch = words(page.partition('class="game-switch"')[2].partition("</nav>")[0])
+    assert all(game.title in switch for game in games.all_games() if has_guide(game))

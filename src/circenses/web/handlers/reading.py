@@ -14,7 +14,7 @@ from circenses.core.play.game import Game
 from circenses.core.text.rulebook import for_players
 from circenses.web import pages
 from circenses.web.guide.content import guide_of, has_guide
-from circenses.web.guide.lesson import has_lesson
+from circenses.web.guide.lesson import has_lesson, lesson_of
 from circenses.web.guide.pictures import drawn_guide_pictures
 from circenses.web.guide.stored_pictures import stored
 from circenses.web.http.compression import best_encoding
@@ -70,7 +70,7 @@ async def get_how_to_play(request: Request) -> Response:
         game=game.id,
         title=game.title,
         guide=guide_of(game),
-        lesson=has_lesson(game),
+        lesson=length_of(game),
         mechanism=await asyncio.to_thread(drawn_guide_pictures, game),
         games=listings.shelf(),
     )
@@ -80,6 +80,14 @@ async def get_how_to_play(request: Request) -> Response:
     else:
         page = replace(page, pictures=shown.pictures, scored=shown.scored)
     return HTMLResponse(pages.how_to_play_page(page))
+
+
+def length_of(game: Game) -> tuple[int, int] | None:
+    """How many minutes and steps the lesson of a game takes, if it has one."""
+    if not has_lesson(game):
+        return None
+    lesson = lesson_of(game)
+    return lesson.minutes, len(lesson.every)
 
 
 async def get_components(request: Request) -> Response:

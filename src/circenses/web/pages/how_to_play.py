@@ -71,7 +71,7 @@ def how_to_play_page(how: HowToPlay) -> str:
 
 def doings(how: HowToPlay) -> Markup:
     return div(
-        learn(how) if how.lesson else NOTHING,
+        learn(how, *how.lesson) if how.lesson else NOTHING,
         a(
             line_icon("play"),
             "Play it now",
@@ -83,12 +83,17 @@ def doings(how: HowToPlay) -> Markup:
     )
 
 
-def learn(how: HowToPlay) -> Markup:
-    """The lesson: the same at the table, step by step."""
+def learn(how: HowToPlay, minutes: int, steps: int) -> Markup:
+    """The lesson: the same at the table, step by step, and how long it takes."""
     return post(
         f"/lessons/{how.game}",
         how.viewer.csrf,
-        button(icon("minerva"), "Learn at the table", class_="btn primary"),
+        button(
+            icon("minerva"),
+            "Learn at the table",
+            small(f"{minutes} minutes, {counted(steps, 'step')}"),
+            class_="btn primary",
+        ),
     )
 
 

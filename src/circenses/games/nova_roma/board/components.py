@@ -6,7 +6,7 @@ from circenses.core.play.game import Component
 from circenses.draw.icons import icon_at
 from circenses.draw.pieces import pawn
 from circenses.draw.places import Line
-from circenses.draw.svg import Markup, drawing, join, path, rect, stroke, tag, text, var
+from circenses.draw.svg import Markup, circle, drawing, join, path, rect, stroke, tag, text, var
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board import names, pieces
 from circenses.games.nova_roma.board.forum import TILE, draw_action
@@ -17,30 +17,54 @@ from circenses.games.nova_roma.vocabulary import ACTION_NAMES
 BOX = box.BOX.written
 
 
+MOSAIC = ("marble", "giallo", "rosso", "aes", "marble-lo")
+
+
 @lru_cache(maxsize=1)
 def picture() -> Markup:
-    """The lobby card: patricians and the emperor on the squares of the forum."""
-    squares = []
-    for n in range(15):
-        x, y = 4 + n % 5 * 50, 4 + n // 5 * 52
-        colour = ("rosso", "aes", "giallo-lo")[(n % 5 + 2 * (n // 5)) % 3]
-        lozenge = f"M{x + 23},{y + 8} l17,16 l-17,16 l-17,-16z"
-        squares.append(rect(x, y, 46, 48, rx=5, fill=var("marble")))
-        squares.append(path(lozenge, fill="none", opacity=0.5, **stroke(colour, 2)))
+    """The lobby card: patricians on the mosaic, a ship at sea, chariots in the hippodrome."""
+    stones = [
+        rect(
+            9 + 30 * i, 5 + 28 * j, 27, 25, rx=3, fill=var(MOSAIC[(3 * i + 2 * j + i * j) % 5]),
+            **stroke("line", 1),
+        )
+        for i in range(4)
+        for j in range(4)
+    ]  # fmt: skip
+    lanes = [
+        rect(0, 118 + 15 * k, 252, 14, fill=var(color))
+        for k, color in enumerate(("lapis", "verde", "rosso"))
+    ]
     return drawing(
         252,
         163,
-        rect(0, 0, 252, 163, fill=var("marble-lo")),
-        *squares,
-        rect(4, 56, 246, 48, rx=5, fill=var("logo"), opacity=0.22),
-        pawn(77, 94, 40, pieces.SEATS[0]),
-        pieces.draw_emperor(127, 80, 20),
-        pawn(177, 94, 40, pieces.SEATS[0]),
-        pawn(27, 146, 40, pieces.SEATS[2]),
-        pawn(227, 42, 40, pieces.SEATS[1]),
+        rect(0, 0, 252, 163, fill=var("giallo-hi")),
+        rect(0, 0, 132, 118, fill=var("sunk")),
+        *stones,
+        *draw_voyage(),
+        rect(0, 116, 252, 47, fill=var("giallo-lo")),
+        *lanes,
+        icon_at("chariot", 70, 134, 46, "ivory"),
+        icon_at("chariot", 176, 144, 46, "ivory"),
+        pawn(52, 58, 34, pieces.SEATS[0]),
+        pawn(112, 86, 34, pieces.SEATS[2]),
+        pawn(82, 114, 34, pieces.SEATS[1]),
         class_="cover",
         preserveAspectRatio="xMidYMid slice",
     )
+
+
+def draw_voyage() -> list[Markup]:
+    """The sun above the sea, and a ship under sail."""
+    return [
+        circle(222, 26, 16, fill=var("gold-bright")),
+        path("M132,82 q24,-10 48,0 t48,0 t48,0 V118 H132z", fill=var("river")),
+        path("M132,98 q24,-10 48,0 t48,0 t48,0 V118 H132z", fill=var("lapis"), opacity=0.5),
+        path("M158,84 h66 l-10,14 h-46z", fill=var("rosso-lo")),
+        path("M192,80 V24 q32,12 27,50z", fill=var("ivory")),
+        path("M187,80 V34 q-22,8 -25,40z", fill=var("marble-lo")),
+        rect(188, 20, 3, 66, fill=var("basalt")),
+    ]
 
 
 def components() -> list[Component]:

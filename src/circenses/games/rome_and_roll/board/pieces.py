@@ -8,13 +8,14 @@ from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.dice import draw_glyph_die
 from circenses.draw.icons import icon
 from circenses.draw.pieces import ROMAN, Seat, chip
-from circenses.draw.places import Line
 from circenses.draw.svg import (
     NOTHING,
     Attribute,
     Markup,
+    circle,
     drawing,
     join,
+    path,
     rect,
     stroke,
     tag,
@@ -193,22 +194,28 @@ def draw_advisor(
 # ---- lobby and components
 
 
+HIGH_ROAD = "M-10,132 Q60,78 120,104 T264,64"
+SIDE_ROAD = "M186,-10 Q168,56 206,92 T222,174"
+
+
 @lru_cache(maxsize=1)
 def picture() -> Markup:
-    """The lobby card: three dice on the map."""
-    wide, high = 42, 41
-    grass = [
-        rect(
-            c * wide, r * high, wide, high, fill=var(fill), stroke=var("grout"), stroke_opacity=0.6
-        )
-        for r in range(4)
-        for c in range(6)
-        for fill in ["river" if c == 1 else "hQ" if r < 2 and c > 3 else "field-in"]
+    """The lobby card: dice beside the roads that lead from settlement to settlement."""
+    roads = [
+        path(way, fill="none", **stroke("marble-lo", wide))
+        + path(way, fill="none", stroke_dasharray="8 8", **stroke("wall", 2))
+        for way, wide in ((SIDE_ROAD, 13), (HIGH_ROAD, 17))
     ]
-    across, down = Line(62, 64), (82, 96, 82)
-    dice = [draw_face(die, across.at(k), down[k], 54) for k, die in enumerate((3, 7, 13))]
+    towns = [
+        circle(x, y, 12, fill=var("marble"), **stroke("rosso-lo", 3))
+        for x, y in ((26, 113), (118, 103), (206, 92))
+    ]
+    places = ((3, 66, 52, 62), (13, 158, 56, 62), (7, 110, 140, 46))
+    dice = [draw_face(die, x, y, size) for die, x, y, size in places]
     return drawing(
-        252, 163, *grass, *dice, class_="cover", preserveAspectRatio="xMidYMid slice"
+        252, 163, rect(0, 0, 252, 163, fill=var("hA")),
+        path("M252,104 q-30,14 -26,60 h40z", fill=var("river")),
+        *roads, *towns, *dice, class_="cover", preserveAspectRatio="xMidYMid slice",
     )  # fmt: skip
 
 

@@ -56,7 +56,7 @@ class HowToPlay:
     game: str
     title: str
     guide: Guide
-    lesson: bool = False  # it can be learnt at the table
+    lesson: tuple[int, int] | None = None  # minutes and steps, if it can be learned at the table
     pictures: tuple[Markup, ...] = ()
     mechanism: tuple[Markup, ...] = ()  # one for each cell of the guide's mechanism
     scored: Scored | None = None
