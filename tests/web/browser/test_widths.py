@@ -203,3 +203,22 @@ def test_everything_needed_is_in_the_window(browser, monkeypatch, game, players,
             found[name] = [*page.evaluate(UNSEEN), *page.evaluate(OVERLAPS), *page.evaluate(LOST)]
             assert page.evaluate(TOO_LONG) <= 0, name
     assert not any(found.values()), found
+
+
+@pytest.mark.parametrize("window", [(1366, 650), (1280, 585)], ids=["1366x650", "1280x585"])
+def test_in_the_low_windows_of_laptops_all_that_is_needed_is_seen(browser, monkeypatch, window):
+    """A laptop's real window, and a large one at 150 %, with two and with four players."""
+    asked = {
+        f"{game.id}-{players}": pages.table_page(gallery.table(60, players, game=game.id))
+        for game in games.all_games()
+        for players in (2, 4)
+    }
+    monkeypatch.setattr(gallery, "gallery", lambda: asked)
+    size = dict(zip(("width", "height"), window, strict=True))
+    with gallery.shown_in(browser, size) as (page, names):
+        found = {}
+        for name in names:
+            page.goto(f"http://gallery/{name}")
+            if unseen := page.evaluate(UNSEEN):
+                found[name] = unseen
+    assert found == {}
