@@ -17,7 +17,7 @@ from circenses.web.http.event_stream import Hub, TooManyStreams
 from circenses.web.settings import from_environment
 from circenses.web.storage.database import refuse_other_file
 from circenses.web.storage.lock import AlreadyServed, hold
-from tests.patience import LONG, until
+from tests.patience import LONG, completed, until
 from tests.web.running import ROOT, Running
 from tests.web.visiting import House
 
@@ -124,7 +124,7 @@ def test_nothing_is_sent_before_there_is_room():
         hub.close()
         return await asyncio.gather(*asking, return_exceptions=True)
 
-    ended = asyncio.run(all_at_once())
+    ended = completed(all_at_once())
     assert [type(one) for one in ended] == [type(None)] * 2 + [TooManyStreams] * 3
     assert sum(one["type"] == "http.response.start" for one in sent) == 2
     assert not hub.streams

@@ -17,6 +17,7 @@ from circenses.web.guide.pictures import drawn, drawn_guide_pictures, element, s
 from circenses.web.guide.stored_pictures import GuidePictures, store, stored
 from circenses.web.pages.how_to_play import STONES, letter
 from circenses.web.pages.models.guide import Piece
+from tests.patience import completed
 from tests.web import gallery
 from tests.web.visiting import words
 
@@ -243,7 +244,7 @@ def test_a_process_of_its_own_draws_them_once(monkeypatch, tmp_path):
         pictures.ask(game)
         await asyncio.gather(*pictures.asked.values())
 
-    asyncio.run(ask_twice())
+    completed(ask_twice())
     assert [file.name for file in (tmp_path / "guides").iterdir()] == [
         stored_pictures.file_of(game).name
     ]

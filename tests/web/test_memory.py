@@ -8,6 +8,7 @@ import weakref
 
 from circenses.web.http.priority import Priority
 from circenses.web.running import memory
+from tests.patience import completed
 
 
 class Ring:
@@ -30,7 +31,7 @@ def serve_until(done):
         with contextlib.suppress(asyncio.CancelledError):
             await chore
 
-    asyncio.run(serving())
+    completed(serving())
 
 
 def test_garbage_goes_while_pythons_own_collector_sleeps(monkeypatch):

@@ -4,7 +4,7 @@ import asyncio
 
 from circenses.web.http import priority
 from circenses.web.http.priority import Priority
-from tests.patience import LONG
+from tests.patience import LONG, completed
 
 
 def order_of(*visits, patience=5.0, monkeypatch):
@@ -17,7 +17,7 @@ def order_of(*visits, patience=5.0, monkeypatch):
         await asyncio.gather(*(visit(line, served) for visit in visits))
         return served
 
-    return asyncio.run(together())
+    return completed(together())
 
 
 def look(name):
@@ -75,4 +75,4 @@ def test_a_click_that_fails_lets_the_others_in():
         async with asyncio.timeout(LONG), line.looking():
             return line.clicks
 
-    assert asyncio.run(fail_then_look()) == 0
+    assert completed(fail_then_look()) == 0

@@ -32,7 +32,7 @@ from circenses.web.settings import (
     from_environment,
 )
 from tests.hills import GAME as HILLS
-from tests.patience import LONG, until
+from tests.patience import LONG, completed, until
 from tests.web.postgres import free_port
 from tests.web.running import ROOT
 from tests.web.visiting import House, Visitor, play_out, words
@@ -48,7 +48,7 @@ def test_a_game_is_prepared_once_and_says_how_far_it_is():
         await asyncio.gather(*(compiler.need(HILLS, LONG) for _ in range(3)))
         return compiler
 
-    compiler = asyncio.run(compile_it())
+    compiler = completed(compile_it())
 
     assert compiler.is_ready("hills")
     assert told[-1] == ("hills", OF)
@@ -210,7 +210,7 @@ def test_what_the_compiling_process_complains_of_is_kept(monkeypatch):
         await compiler.prepare(nobody)
         return compiler
 
-    compiler = asyncio.run(compile_it())
+    compiler = completed(compile_it())
     assert "There is no game 'no_such_game'" in compiler.error(nobody)
     assert not compiler.is_ready("no_such_game")
 
@@ -236,7 +236,7 @@ def test_a_server_shows_the_progress_of_whichever_process_compiles(tmp_path, mon
     with turn_to_compile("rules", game.modules, lambda done, total: None) as turn:
         assert turn.is_owner
         turn.report(50, 100)
-        asyncio.run(follow())
+        completed(follow())
 
     assert told == [compilation.RULES_SHARE // 2]
 
@@ -269,7 +269,7 @@ def test_the_game_that_somebody_wants_to_play_is_compiled_next():
         await compiler.worker
         return compiler.order
 
-    assert asyncio.run(ask()) == ["a", "c", "b"]
+    assert completed(ask()) == ["a", "c", "b"]
 
 
 def test_compiling_what_nobody_asked_for_is_interrupted():
@@ -288,7 +288,7 @@ def test_compiling_what_nobody_asked_for_is_interrupted():
         compiler.process = None
         compiler.go_on.set()
 
-    asyncio.run(ask())
+    completed(ask())
 
     assert stopped == [True]
 

@@ -22,7 +22,7 @@ from circenses.web.storage.rows import Event, Written
 from circenses.web.storage.store import Conflict, Store
 from circenses.web.tables.table_history import TableHistory
 from tests.hills import GAME as HILLS
-from tests.patience import LONG, until
+from tests.patience import LONG, completed, until
 from tests.web.test_tables import two_at_a_table
 
 # ---------------------------------------------------------------- migrations
@@ -74,12 +74,12 @@ def test_writes_that_come_together_are_all_kept(store):
     async def all_at_once() -> list[str]:
         return await asyncio.gather(*(store.write(put, f"name {n}") for n in range(100)))
 
-    assert asyncio.run(all_at_once()) == [f"name {n}" for n in range(100)]
+    assert completed(all_at_once()) == [f"name {n}" for n in range(100)]
 
     async def count() -> int:
         return await store.read(lambda c: len(c.execute(select(kept_settings)).all()))
 
-    assert asyncio.run(count()) == 100
+    assert completed(count()) == 100
 
 
 def test_one_write_that_fails_does_not_take_others_with_it(store):
@@ -87,7 +87,7 @@ def test_one_write_that_fails_does_not_take_others_with_it(store):
         names = ["a", "b", "a", "c"]
         return await asyncio.gather(*(store.write(put, n) for n in names), return_exceptions=True)
 
-    done = asyncio.run(one_twice())
+    done = completed(one_twice())
 
     assert [type(one) for one in done].count(Conflict) == 1
     assert {one for one in done if isinstance(one, str)} == {"a", "b", "c"}
@@ -99,9 +99,9 @@ def test_an_error_in_a_write_is_told_and_nothing_is_kept(store):
         raise ValueError("no")
 
     with pytest.raises(ValueError, match="no"):
-        asyncio.run(store.write(broken))
-    assert asyncio.run(store.read(people_queries.user_by_id, "half")) is None
-    found = asyncio.run(store.read(lambda c: c.execute(select(kept_settings)).all()))
+        completed(store.write(broken))
+    assert completed(store.read(people_queries.user_by_id, "half")) is None
+    found = completed(store.read(lambda c: c.execute(select(kept_settings)).all()))
     assert found == []
 
 
@@ -148,8 +148,8 @@ def test_after_trouble_the_writer_goes_on(store):
         raise ValueError("no")
 
     with pytest.raises(ValueError, match="no"):
-        asyncio.run(store.write(broken))
-    assert asyncio.run(store.write(put, "name")) == "name"
+        completed(store.write(broken))
+    assert completed(store.write(put, "name")) == "name"
 
 
 # ---------------------------------------------------------------- positions
@@ -259,5 +259,5 @@ def test_a_write_that_ends_in_a_deadlock_is_done_again(cluster):
             connection.execute(text("DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$"))
         return found
 
-    assert asyncio.run(store.write(work)) == "try 2"
+    assert completed(store.write(work)) == "try 2"
     store.close()

@@ -24,7 +24,7 @@ from circenses.web.running.thinking import (
 )
 from circenses.web.tables import table as table_of
 from tests.hills import GAME as HILLS
-from tests.patience import LONG, until
+from tests.patience import LONG, completed, until
 from tests.web.test_tables import two_at_a_table
 from tests.web.visiting import House, words
 
@@ -59,7 +59,7 @@ def in_order(*thinks: Think, before: Callable[[ThinkQueue], None] = lambda _: No
             found.append(one.think)
         return found
 
-    return asyncio.run(taken())
+    return completed(taken())
 
 
 # ---------------------------------------------------------------- the order
@@ -122,7 +122,7 @@ def test_a_tables_bots_think_for_whoever_there_waits_least():
             queue.put(think(CROWD))
         return queue.lightest([Asker(CROWD, "livia"), Asker(VISITOR, "marcus")])
 
-    assert asyncio.run(chosen()).person == "marcus"
+    assert completed(chosen()).person == "marcus"
 
 
 # ---------------------------------------------------------------- the threads
@@ -154,7 +154,7 @@ def test_as_many_thinks_at_a_time_as_there_are_threads():
         thinking.close()
         return found
 
-    found = asyncio.run(all_of_them())
+    found = completed(all_of_them())
     assert isinstance(found[7], ValueError)
     assert [one for n, one in enumerate(found) if n != 7] == [n * n for n in range(12) if n != 7]
     assert most <= 3  # the one that failed never came back
@@ -183,7 +183,7 @@ def test_a_think_that_nobody_waits_for_is_not_begun():
         await asyncio.gather(*tasks, return_exceptions=True)
         thinking.close()
 
-    asyncio.run(given_up())
+    completed(given_up())
     assert begun == ["first", "third"]
 
 
