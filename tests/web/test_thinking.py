@@ -352,3 +352,25 @@ def test_bots_whose_moves_are_refused_stop_trying(cottage, monkeypatch, caplog):
 
     assert table.playing
     assert "move 0: Moves of bots were refused" in caplog.text
+
+
+def test_a_bot_thinks_about_the_position_that_it_was_asked_about(cottage, monkeypatch):
+    """Although a move that was made at another server arrives before it begins."""
+    monkeypatch.setattr(cottage.server.bots, "wake", lambda _table: None)
+    livia = cottage.visitor("Livia")
+    table = cottage.table(livia.new_table(seats=("me", "bot:citizen"), seed="1"))
+    play = cottage.server.tables.play
+    bot = 1
+
+    async def overtaken() -> tuple[list[int], int]:
+        while len(table.history.legal(bot)) < 2:
+            seat = table.history.waiting[0]
+            await play(table, seat, table.history.ply, table.history.legal(seat)[0])
+        moves = table.history.legal(bot)
+        chosen = cottage.server.bots.choose(table, bot)
+        while bot in table.history.waiting:
+            await play(table, bot, table.history.ply, table.history.legal(bot)[0])
+        return moves, await chosen
+
+    moves, chosen = cottage.call(overtaken)
+    assert chosen in moves

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import itertools
 import time
+from collections.abc import Awaitable
 from functools import partial
 
 from circenses.core.errors import CircensesError
@@ -93,17 +94,19 @@ class Bots:
             await self.tables.play(table, cue.seat, table.history.ply, cue.move)
 
     async def play_one(self, table: Table, seat: int) -> None:
-        history, number = table.history, table.number
-        ply = history.ply
-        move, _ = await asyncio.gather(self.choose(table, seat), asyncio.sleep(self.pause))
+        ply, number = table.history.ply, table.number
+        chosen = self.choose(table, seat)
+        move, _ = await asyncio.gather(chosen, asyncio.sleep(self.pause))
         if table.number == number:
             await self.tables.play(table, seat, ply, move)
 
-    async def choose(self, table: Table, seat: int) -> int:
-        """A move, thought out from what this seat may know."""
+    def choose(self, table: Table, seat: int) -> Awaitable[int]:
+        """A move, thought out from what this seat may know now: until the thinking begins, a move
+        made at another server may already have changed the table.
+        """
         moves = table.history.legal(seat)
         if len(moves) == 1:
-            return moves[0]
+            return known(moves[0])
         level = table.bot_now(seat)
         luck = self.tables.luck.of_bot(table.id, table.history.ply, seat)
         view = table.game.view(table.history.states, seat)
@@ -111,9 +114,7 @@ class Bots:
         asker = self.thinking.lightest(self.tables.presence.askers(table))
         patient = level not in QUICK and not self.tables.presence.is_watched(table)
         priority = Priority.UNWATCHED if patient else Priority.NOW
-        think = Think("bot", table.id, table.number, asker, priority, work)
-        move = await self.thinking.submit(think)
-        return int(move)
+        return self.thinking.submit(Think("bot", table.id, table.number, asker, priority, work))
 
     # ---- tables nobody looks at
 
@@ -151,3 +152,8 @@ class Bots:
                 table = await self.tables.get(table_id)
                 await ending.flags(self.tables, table)
                 self.wake(table)
+
+
+async def known(move: int) -> int:
+    """Nothing to think about."""
+    return move
