@@ -1,7 +1,7 @@
 """Servers that share one PostgreSQL, and which of them have just ended.
 
 A server signs the connection on which it listens for news. PostgreSQL closes that connection when
-the server ends, however it ends, so the others see within a second that its bots need somebody.
+the server ends, however it ends, so the others see within a second that its bots need a server.
 """
 
 import asyncio

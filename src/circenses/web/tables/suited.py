@@ -1,6 +1,6 @@
 """The level of bot, and of solo game, that a person's results suggest, game by game.
 
-It is that of their last game; two wins in a row there lead one up, two defeats one down.
+It is that of their last game; two wins in a row there move it up, two losses move it down.
 """
 
 import json
