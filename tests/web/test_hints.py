@@ -130,7 +130,7 @@ def test_nobody_else_sees_the_hint(cottage):
 
 def test_the_reason_compares_the_first_two():
     def told(*choices: tuple[float, float], alone: bool = False) -> str:
-        best = tuple(hints.Weighed(k, 100, *figures) for k, figures in enumerate(choices))
+        best = tuple(hints.WeighedMove(k, 100, *figures) for k, figures in enumerate(choices))
         return reason(Advice(best, 200, alone))
 
     assert told((0.62, 80.0), (0.59, 78.5)) == (
