@@ -72,10 +72,10 @@ class Random:
 class Greedy:
     """Plays the move after which its own position is worth most, by the game's value/.
 
-    Without a name of weights, by those for one move ahead (Valuation.one_step). With a
-    `temperature` it errs now and then: by about that many points. With a network it plays the move
-    of the best odds instead, and the temperature is in odds. Where chance has a part in a move, or
-    players have secrets, moves are weighed over so many imagined `worlds`.
+    `weights` names other weights than those for one move ahead (Valuation.one_step). A
+    `temperature` lets it err by about that many points. With a network it plays the move with the
+    best odds, and the temperature is in odds. Where chance or secrets matter, it weighs each move
+    in that many imagined `worlds`.
     """
 
     def __init__(

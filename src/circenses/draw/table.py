@@ -56,5 +56,5 @@ def seat_part(player: int, title: str, *shown: str, column: str = "") -> Part:
 
 
 def bag(*chips: str, **attributes: Attribute) -> Markup:
-    """What somebody owns, as chips side by side."""
+    """A player's goods, as chips side by side."""
     return tag("div", *chips, class_="bag", **attributes)
