@@ -356,7 +356,9 @@ def test_bots_whose_moves_are_refused_stop_trying(cottage, monkeypatch, caplog):
 
 def test_a_bot_thinks_about_the_position_that_it_was_asked_about(cottage, monkeypatch):
     """Although a move that was made at another server arrives before it begins."""
-    monkeypatch.setattr(cottage.server.bots, "wake", lambda _table: None)
+    server = cottage.server
+    monkeypatch.setattr(server.bots, "wake", lambda _table: None)
+    monkeypatch.setattr(server.tables, "after_change", server.bots.wake)
     livia = cottage.visitor("Livia")
     table = cottage.table(livia.new_table(seats=("me", "bot:citizen"), seed="1"))
     play = cottage.server.tables.play
