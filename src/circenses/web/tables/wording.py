@@ -153,6 +153,7 @@ def sheet_of(
             )
             for side, sheet in enumerate(sheets)
         ),
+        tie_titles=tuple(line.title for line in game.ties) if final else (),
         final=final,
     )
 
