@@ -83,7 +83,7 @@ def test_the_fewest_reasons_that_made_the_difference_are_named():
     decided = what_decided(columns, [livia, marcus])
 
     assert decided.title == "Monuments decided it: 15 points for you, 7 for Marcus."
-    assert decided.text == "Without eight points from there, you would have only tied."
+    assert decided.text == "Without these eight points, you would have only tied."
 
 
 def test_two_reasons_are_named_where_none_alone_made_the_difference():

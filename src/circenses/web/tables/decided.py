@@ -1,4 +1,4 @@
-"""What decided a game: the fewest reasons for points that the winner could not have done without."""
+"""What decided a game: the fewest reasons without which the winner would not have won."""
 
 from circenses.core.text.lists import listed
 from circenses.web.pages.models.report import Decided, ReportRow
@@ -53,9 +53,10 @@ def told(
     amounts = f"{counted(mine, 'point')} for {me(first)}, {theirs or 'none'} for {me(second)}"
     lost = mine - theirs - (first.total - second.total)
     ends = f"lost by {lost}" if lost else "only tied"
+    points = counted(mine - theirs, "point")
     return Decided(
         title=f"{named} decided it: {amounts}.",
-        text=f"Without {counted(mine - theirs, 'point')} from there, {me(first)} would have {ends}.",
+        text=f"Without these {points}, {me(first)} would have {ends}.",
         reasons=chosen,
     )
 
