@@ -19,12 +19,14 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import IntEnum
 from types import FunctionType, ModuleType
+from typing import Any
 
 from circenses.core.compiling.jit import rule
 from circenses.core.errors import BrokenRule
 from circenses.core.rules.agenda import MOST_STEPS, first_of, is_automatic, top, wait
 
 Rule = Callable[..., int]  # what do_... and follow return, nobody reads
+Step = Callable[..., None]
 Rules = dict[str, Rule]
 
 PLAY = """\
@@ -64,7 +66,7 @@ def dispatch(
     )
 
 
-def play_and_settle(do: Rule, follow: Rule, first_automatic: int) -> tuple[Rule, Rule]:
+def play_and_settle(do: Rule, follow: Rule, first_automatic: int) -> tuple[Step, Step]:
     """The rules `play`, which carries out one choice, and `settle`, what follows without one."""
     takes = ["state", "first_of(top(state).who)"][: taken_by(follow)]
     names = {"follow": follow, "is_automatic": is_automatic, "first_of": first_of, "wait": wait}
@@ -121,7 +123,9 @@ def taken_by(one: Rule) -> int:
     return count
 
 
-def function_of(owner: str, name: str, text: str, names: Mapping[str, object]) -> Rule:
+def function_of(
+    owner: str, name: str, text: str, names: Mapping[str, object]
+) -> Callable[..., Any]:
     """The function; debuggers, tracebacks and core/compiling/store_checks.py find its lines."""
     file = f"<{name} of {owner}>"
     linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
