@@ -13,6 +13,8 @@ from pathlib import Path
 
 from circenses import games
 from circenses.bots.players import Bot, Greedy, Random
+from circenses.core.play.earlier import earlier_game
+from circenses.core.play.game import Game
 from circenses.core.play.match import Match, replayed
 from circenses.core.play.replay import Record
 from circenses.games import get
@@ -83,7 +85,16 @@ def record_few(name: str) -> None:
 def recorded(name: str, players: int) -> Match:
     """A whole game of the greedy bot with so many players, as recorded."""
     files = sorted((RECORDS / name).glob(f"*-{name}-{players}-*greedy.replay"))
-    return replayed(Record.load(files[0]), get)
+    record = Record.load(files[0])
+    return replayed(record, lambda _: game_of(record))
+
+
+def game_of(record: Record) -> Game:
+    """The game with the rules that a record began with."""
+    game = get(record.game)
+    if record.rules == game.rules_version:
+        return game
+    return earlier_game(game, record.rules, record.content) or game
 
 
 if __name__ == "__main__":
