@@ -261,7 +261,7 @@ def places_bar(places: tuple[int, ...]) -> Markup:
 
 
 def last_ten(last: tuple[int, ...]) -> Markup:
-    words = "newest first: " + ", ".join(map(str, last))
+    words = f"newest first: {', '.join(map(str, last))}"
     marks = [i(str(place), class_="won" if place == 1 else None) for place in last]
     return span(*marks, class_="last-ten", role="img", aria_label=words)
 

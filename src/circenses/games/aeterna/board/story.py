@@ -130,7 +130,7 @@ def tell_token(deed: Deed[Table]) -> Word:
 
 
 def tell_no_token(deed: Deed[Table]) -> Word:
-    return said("left the tokens of {hill}", hill=hill_named(asked(deed.was).arg))
+    return said("took no token from {hill}", hill=hill_named(asked(deed.was).arg))
 
 
 def tell_board(deed: Deed[Table]) -> Word:

@@ -229,8 +229,11 @@ def laid(step: Step) -> list[Word]:
     for placement in range(box.PLACEMENTS):
         color = step.now.tiles[placement]
         if step.was.tiles[placement] != color:
-            laid = f"laid a {names.color_name(color)} tile at {names.tile_place(placement)}"
-            return [f"{laid} with a Magistrate" if placement in on_tiles(step.now) else laid]
+            tile, place = f"a {names.color_name(color)} tile", names.tile_place(placement)
+            sent = placement in on_tiles(step.now)
+            return [
+                f"laid {tile} with a Magistrate at {place}" if sent else f"laid {tile} at {place}"
+            ]
     return []
 
 

@@ -108,7 +108,7 @@ def monument_points(row: Toml) -> str:
     if isinstance(points, list):
         return f"{points[1]} to {points[-1]} points by population"
     of = scores.get("color") or scores.get("icon")
-    kind = "tile" if "color" in scores else ""
-    return (
-        f"{counted(points, 'point')}{f' for each {of} {kind}'.rstrip() + ' under it' if of else ''}"
-    )
+    if not of:
+        return counted(points, "point")
+    thing = f"{of} tile" if "color" in scores else of
+    return f"{counted(points, 'point')} for each {thing} under it"
