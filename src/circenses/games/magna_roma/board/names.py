@@ -85,9 +85,9 @@ def objective_words(objective: int) -> str:
         case "blessings_played":   return f"at least {least} blessed tiles"
         case "icons_absent":       return "no icon at all"
         case "stars":              return f"at least {least} stars"
-        case "same_color":         return f"{same} of one color"
-        case "no_equal_neighbors": return "no two neighbors of one color"
-        case "same_icon":          return "five times the same icon"
+        case "same_color":         return f"{same} of the same color"
+        case "no_equal_neighbors": return "no two neighbors of the same color"
+        case "same_icon":          return "five of the same icon"
         case _:                    return f"at least {least} monuments touch it"
 
 

@@ -56,7 +56,7 @@ def tell_build(deed: Deed[Table]) -> "Word | Sentence":
     monument = deed.was.face_up[deed.thing]
     if box.Monument.site[monument] == box.Ground.TOWN_CENTER:
         return tell_built(deed, monument, "MR-8.4")
-    return said("decided to build the {monument}", monument=Name(names.monument_name(monument)))
+    return said("chose to build the {monument}", monument=Name(names.monument_name(monument)))
 
 
 def tell_built(deed: Deed[Table], monument: int, rule: str) -> Sentence:
