@@ -25,7 +25,7 @@ from circenses.core.text.sentences import Sentence, Some, essence
 from circenses.core.text.sources import Counted, Forecast, Heading, Judged, Source
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import changes, html_of, shown
-from circenses.draw.picture_cache import Pictures, Reading
+from circenses.draw.picture_cache import Pictures, Reading, layout_of
 from circenses.web.pages.models.table import Choice, LogLine, counted_title
 from circenses.web.tables.table_history import Path, TableHistory
 
@@ -56,7 +56,8 @@ def draw(
     `asked` for can be chosen.
     """
     view = game.view(states, seat)
-    table = Reading(game.read(view[0]), {} if pictures is None else pictures)
+    layout = layout_of(game.state.dtype)
+    table = Reading(game.read(view[0]), layout, {} if pictures is None else pictures)
     if not deciding or seat is None:
         return Rendered(tuple(game.board.parts(table, seat, NO_CHOICES)))
     words = choices_of(game, states, seat)
