@@ -13,9 +13,9 @@ from pathlib import Path
 
 from circenses import games
 from circenses.bots.analysis import (
-    Judgement,
+    Judgment,
     budget_for,
-    judgement_of,
+    judgment_of,
     positions_of,
     thought_about,
 )
@@ -27,8 +27,8 @@ ALIKE, ALIKE_ALONE = 0.03, 1.5
 OTHER_LUCK = 5_000_000  # between the plies whose numbers are the seeds
 
 
-def twice(match: Match, search: Search, every: int) -> list[tuple[Judgement, Judgement]]:
-    """Both judgements of every so manieth move that had an alternative."""
+def twice(match: Match, search: Search, every: int) -> list[tuple[Judgment, Judgment]]:
+    """Both judgments of every so manieth move that had an alternative."""
     game, found, choices = match.game, [], 0
     for ply, states in enumerate(positions_of(match)):
         player, move = match.history[ply]
@@ -38,14 +38,14 @@ def twice(match: Match, search: Search, every: int) -> list[tuple[Judgement, Jud
         if choices % every:
             continue
         one, other = (
-            judgement_of(thought_about(game, states, seed, player, move, search), ply, player, move)
+            judgment_of(thought_about(game, states, seed, player, move, search), ply, player, move)
             for seed in (ply, ply + OTHER_LUCK)
         )
         found.append((one, other))
     return found
 
 
-def agree(one: Judgement, other: Judgement) -> bool:
+def agree(one: Judgment, other: Judgment) -> bool:
     if len(one.chances) == 1:
         return abs(one.points - other.points) <= ALIKE_ALONE
     return abs(one.loss - other.loss) <= ALIKE

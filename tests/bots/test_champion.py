@@ -169,7 +169,7 @@ def loss_by(bot, states, ply, player, move, times):
     """What a move lost, as one search finds that thinks so many times as long."""
     view = HILLS.view(states, player)
     opinion = analysis.opinion_of(HILLS, view, player, ply + times, move, bot, times)
-    return analysis.judgement_of(opinion, ply, player, move).loss
+    return analysis.judgment_of(opinion, ply, player, move).loss
 
 
 SHIPPED = [

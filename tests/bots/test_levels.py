@@ -84,7 +84,7 @@ def test_levels_think_at_the_same_time():
 def test_hints_name_all_moves_best_first(name):
     match = Match(HILLS, 2, 1)
     view = HILLS.view(match.states, 0)
-    found = levels.get(name).analyse(HILLS, view, 0, Budget(seconds=0.05), seed=1)
+    found = levels.get(name).analyze(HILLS, view, 0, Budget(seconds=0.05), seed=1)
     assert sorted(choice.move for choice in found) == match.legal(0)
     assert found[0].visits == max(choice.visits for choice in found)
 
@@ -128,7 +128,7 @@ def test_two_searches_that_differ_make_a_verdict_unsure():
     player, move = match.history[0]
     states = analysis.positions_of(match)[0]
     opinion = analysis.thought_about(HILLS, states, 0, player, move, Search(Budget(iterations=60)))
-    judged = analysis.judgement_of(opinion, 0, player, move)
+    judged = analysis.judgment_of(opinion, 0, player, move)
     assert judged.margin >= 0
     assert [one.visits > 0 for one in opinion.each[0].choices].count(True) > 1
     assert replace(judged, margin=2 * analysis.UNSURE).is_unsure

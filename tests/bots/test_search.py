@@ -83,7 +83,7 @@ def test_choices_come_best_first_and_make_sense():
     """Each legal move is there once; chances lie between 0 and 1, points near the real ones."""
     match = Match(HILLS, 2, 1)
     view = HILLS.view(match.states, 0)
-    found = Search(Budget()).analyse(HILLS, view, 0, Budget(seconds=0.1), seed=1)
+    found = Search(Budget()).analyze(HILLS, view, 0, Budget(seconds=0.1), seed=1)
     assert sorted(choice.move for choice in found) == match.legal(0)
     visits = [choice.visits for choice in found]
     assert visits == sorted(visits, reverse=True)
@@ -259,7 +259,7 @@ def test_seconds_are_kept(monkeypatch):
     monkeypatch.setattr(Workspace, "think", think_slowly)
     view = HILLS.view(Match(HILLS, 2, 1).states, 0)
 
-    Search(Budget()).analyse(HILLS, view, 0, Budget(seconds=0.05), seed=1)
+    Search(Budget()).analyze(HILLS, view, 0, Budget(seconds=0.05), seed=1)
 
     assert 0.05 <= clock.now < 0.07
 

@@ -7,6 +7,7 @@ import pytest
 from circenses import games
 from circenses.bots.engine import engine_for
 from circenses.core.play.match import Match
+from circenses.core.value import model
 from circenses.core.value.valuation import USUAL, value_module
 
 GAMES = [game for name in games.GAMES if engine_for(game := games.get(name)).has_value]
@@ -59,3 +60,17 @@ def test_looking_ahead_values_every_move_as_if_it_were_the_only_one(game):
 def test_the_bots_find_a_game_s_value(name):
     """Wherever it lies: value.py or value/; without it bots would play on without a word."""
     assert value_module(games.get(name)) is not None
+
+
+def test_weights_with_names_of_before_are_read():
+    """Files of weights that users fitted name features as they were called then."""
+    valuation = engine_for(games.get("rome_and_roll")).valuation
+    named = {one.name: one.was for one in valuation.features if one.was}
+    assert set(named) == {"jewelry", "favors"}
+    text = valuation.path_of(USUAL).read_text(encoding="utf-8")
+    for name, was in named.items():
+        text = text.replace(f"\n{name} ", f"\n{was} ")
+    assert "\nfavors " not in text
+
+    read = model.from_text(text, valuation.features, "old.txt")
+    assert (read.table == valuation.weights().table).all()

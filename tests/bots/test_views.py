@@ -78,7 +78,7 @@ def test_what_is_hidden_changes_no_hint(game, players):
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
-def test_what_is_hidden_changes_no_judgement(game, players):
+def test_what_is_hidden_changes_no_judgment(game, players):
     """The analysis of a finished game judges each move by what its player could know."""
     for states, player, moves, worlds in same_to_the_eye(game, players):
         search = Search(Budget(iterations=30))

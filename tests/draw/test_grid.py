@@ -19,7 +19,7 @@ def numbers(markup):
 
 def test_the_board_begins_at_its_upper_left_corner():
     assert FRAME.corners_of(0) == [(5, 7), (15, 7), (15, 17), (5, 17)]
-    assert FRAME.centre(11) == (40, 32)
+    assert FRAME.center(11) == (40, 32)
     assert (FRAME.width, FRAME.height) == (40, 30)
 
 

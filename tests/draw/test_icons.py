@@ -41,7 +41,7 @@ def test_a_drawing_carries_only_what_it_uses():
 
 
 def test_the_artists_are_credited():
-    """The licence of the glyphs asks for names, source and changes."""
+    """The license of the glyphs asks for names, source and changes."""
     assert "Lorc, Delapouite" in CREDITS
     assert "CC BY 3.0" in CREDITS
     assert "unchanged" in CREDITS

@@ -84,9 +84,9 @@ def test_a_page_that_stands_alone():
     assert ".x{}" in whole
 
 
-def test_the_fonts_come_with_their_licence():
+def test_the_fonts_come_with_their_license():
     """Both fonts are under the SIL Open Font License, whose text lies beside them."""
     for font in ("marcellus", "source-sans-3"):
         assert (page.THEME / "fonts" / f"{font}.woff2").exists()
-        licence = (page.THEME / "fonts" / f"{font}-OFL.txt").read_text(encoding="utf-8")
-        assert "SIL Open Font License" in licence or "SIL OPEN FONT LICENSE" in licence
+        terms = (page.THEME / "fonts" / f"{font}-OFL.txt").read_text(encoding="utf-8")
+        assert "SIL Open Font License" in terms or "SIL OPEN FONT LICENSE" in terms

@@ -196,6 +196,6 @@ def test_joined_halves_vanish():
 
 
 def test_roofs_tell_districts_apart():
-    """The three stones have three forms of roof, so colour does not speak alone."""
+    """The three stones have three forms of roof, so color does not speak alone."""
     roofs = {stone: draw(stone).replace(stone, "stone") for stone, draw in tile.ROOFS.items()}
     assert len(set(roofs.values())) == 3

@@ -253,7 +253,7 @@ def test_the_deepest_agenda_fits_its_declared_size(table, seed):
 
 
 def test_play_touches_nothing_outside_the_state(table, seed):
-    """Neighbours in the batch stay as they are; asking and scoring change nothing."""
+    """Neighbors in the batch stay as they are; asking and scoring change nothing."""
     game = table.game
     for match in some_positions(table, seed):
         if match.over:

@@ -39,7 +39,7 @@ def filled(house: House) -> dict[str, Any]:
                 play(house, table, (livia, marcus), plies)
                 made[table] = told(house, table)
                 if made[table]["over"]:
-                    livia.post(f"/replays/{table}/analyse")
+                    livia.post(f"/replays/{table}/analyze")
                     until_done(livia, table)
         livia.new_table(game, ("me", "open"), public="on")
     return made

@@ -310,7 +310,7 @@ def turning(ply: int, sign: str, title: str, change: float) -> TurningPoint:
     )
 
 
-def replay(plies: int = 60, analysed: bool = False) -> ReplayPage:
+def replay(plies: int = 60, analyzed: bool = False) -> ReplayPage:
     match = played(game_of(), 3, plies)
     chances = []
     luck, a, b = random.Random(5), 0.33, 0.34
@@ -356,8 +356,8 @@ def replay(plies: int = 60, analysed: bool = False) -> ReplayPage:
         result="Livia won",
         share="http://localhost/replays/r1",
         levels=LEVELS,
-        analysis=analysis if analysed else None,
-        may_analyse=True,
+        analysis=analysis if analyzed else None,
+        may_analyze=True,
     )
 
 
@@ -529,9 +529,9 @@ def gallery() -> dict[str, str]:
             replace(at_table, parts=(), handover="Marcus", handover_seat=1)
         ),
         "replay": pages.replay_page(replay()),
-        "replay_studied": pages.replay_page(replay(analysed=True)),
+        "replay_studied": pages.replay_page(replay(analyzed=True)),
         "replay_running": pages.replay_page(
-            replace(replay(), may_analyse=False, analysis=Analysis(done=84, of=300))
+            replace(replay(), may_analyze=False, analysis=Analysis(done=84, of=300))
         ),
         "replay_solo": pages.replay_page(
             replace(

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from circenses.bots.analysis import Judgement
+from circenses.bots.analysis import Judgment
 from circenses.bots.engine import WeighedMove
 from circenses.web.analysis import service, storage, turning_points, worth
 from circenses.web.analysis.storage import SILENT, GameAnalysis, Judged
@@ -50,9 +50,9 @@ def finished_game(house: House, **more: str) -> tuple[Visitor, str]:
     return livia, table
 
 
-def analyse(visitor: Visitor, table: str) -> str:
-    """The page of the analysed game."""
-    answer = visitor.post(f"/replays/{table}/analyse")
+def analyze(visitor: Visitor, table: str) -> str:
+    """The page of the analyzed game."""
+    answer = visitor.post(f"/replays/{table}/analyze")
     assert answer.status_code == 303
     until_done(visitor, table)
     return visitor.get(answer.headers["location"]).text
@@ -69,10 +69,10 @@ def test_words_below_the_slider_have_room():
 
 def test_from_the_final_score_to_the_analysis(house):
     livia, table = finished_game(house)
-    assert f"/replays/{table}/analyse" in livia.get(f"/tables/{table}").text
+    assert f"/replays/{table}/analyze" in livia.get(f"/tables/{table}").text
     assert "Analyze this game" in livia.get(f"/replays/{table}").text
 
-    page = analyse(livia, table)
+    page = analyze(livia, table)
 
     assert "Win chance" in page
     assert "Turning points" in page
@@ -80,13 +80,13 @@ def test_from_the_final_score_to_the_analysis(house):
     plies = house.table(table).history.ply
     analysis = house.server.analyses.known[table]
     assert len(analysis.moves) == plies
-    assert all(abs(sum(one.judgement.chances) - 1) < 0.01 for one in analysis.moves)
+    assert all(abs(sum(one.judgment.chances) - 1) < 0.01 for one in analysis.moves)
     assert sum(analysis.final) == pytest.approx(1)
 
 
-def test_every_moment_of_an_analysed_game_can_be_shown(cottage):
+def test_every_moment_of_an_analyzed_game_can_be_shown(cottage):
     livia, table = finished_game(cottage)
-    analyse(livia, table)
+    analyze(livia, table)
 
     for at in range(cottage.table(table).history.ply + 1):
         answer = livia.get(f"/replays/{table}?at={at}&seat=1")
@@ -94,17 +94,17 @@ def test_every_moment_of_an_analysed_game_can_be_shown(cottage):
         assert re.search("The choices there|Whole turns, best first", answer.text)
 
 
-def worst_of(house: House, table: str) -> Judgement:
+def worst_of(house: House, table: str) -> Judgment:
     """The move that lost most, as far as the bots are sure."""
-    judged = [one.judgement for one in house.server.analyses.known[table].moves]
+    judged = [one.judgment for one in house.server.analyses.known[table].moves]
     return max((one for one in judged if not one.is_unsure), key=lambda one: one.loss)
 
 
 def game_with_a_mistake(house: House) -> tuple[Visitor, str, str]:
-    """Somebody who played badly, and the page of the analysed game."""
+    """Somebody who played badly, and the page of the analyzed game."""
     for _ in range(20):
         livia, table = finished_game(house)
-        page = analyse(livia, table)
+        page = analyze(livia, table)
         if worst_of(house, table).loss > 0.05:
             return livia, table, page
     raise AssertionError("nobody ever made a mistake")
@@ -127,12 +127,12 @@ def test_turning_points_lead_to_their_positions(cottage, monkeypatch):
 def test_beside_what_was_played_stands_what_the_verdict_calls_better(cottage):
     """Even where a choice that was tried less often promises more."""
     livia, table = finished_game(cottage)
-    analyse(livia, table)
+    analyze(livia, table)
     kept = cottage.table(table)
     judged = next(one for one in cottage.server.analyses.known[table].moves if len(one.choices) > 2)
-    played = judged.judgement.move
+    played = judged.judgment.move
     *_, best = (choice.move for choice in judged.choices if choice.move != played)
-    judged = replace(judged, judgement=replace(judged.judgement, best=best))
+    judged = replace(judged, judgment=replace(judged.judgment, best=best))
 
     rows = turning_points.candidates(kept, judged, alone=False)
     both = turning_points.compared(kept, judged, rows, asked=None)
@@ -143,12 +143,10 @@ def test_beside_what_was_played_stands_what_the_verdict_calls_better(cottage):
 
 def test_what_was_played_and_what_was_better_are_marked_on_the_board(cottage):
     livia, table = finished_game(cottage)
-    analyse(livia, table)
+    analyze(livia, table)
     analysis = cottage.server.analyses.known[table]
     one = next(
-        one.judgement
-        for one in analysis.moves
-        if len(one.choices) > 1 and not one.judgement.is_best
+        one.judgment for one in analysis.moves if len(one.choices) > 1 and not one.judgment.is_best
     )
     address = f"/replays/{table}?at={one.ply + 1}"
 
@@ -168,10 +166,10 @@ def test_what_was_played_and_what_was_better_are_marked_on_the_board(cottage):
 
 def test_each_choice_can_stand_beside_what_was_played(cottage):
     livia, table = finished_game(cottage)
-    analyse(livia, table)
+    analyze(livia, table)
     analysis = cottage.server.analyses.known[table]
     one = max(analysis.moves, key=lambda one: len(one.choices))
-    played = one.judgement
+    played = one.judgment
     address = f"/replays/{table}?at={played.ply + 1}&seat={played.player}&before=1"
     page = livia.get(address).text
 
@@ -191,7 +189,7 @@ def test_boards_are_marked_only_where_somebody_had_a_choice(cottage):
     livia, table = finished_game(cottage)
     before = livia.get(f"/replays/{table}?at=1&seat=0&before=1").text
     assert "data-mark=" not in before  # nobody has judged it
-    analyse(livia, table)
+    analyze(livia, table)
 
     for at in range(cottage.table(table).history.ply + 1):
         answer = livia.get(f"/replays/{table}?at={at}&seat=0&before=1")
@@ -203,7 +201,7 @@ def test_the_analysis_is_made_once_and_kept(database):
     with House(database) as house:
         house.server.analyses.iterations = QUICK
         livia, table = finished_game(house)
-        page = analyse(livia, table)
+        page = analyze(livia, table)
 
     with House(database) as house:
         again = Visitor(house)
@@ -251,7 +249,7 @@ def test_an_interrupted_analysis_goes_on_where_it_was(database, counting):
         house.server.analyses.iterations = QUICK
         livia, table = finished_game(house)
         plies = house.table(table).history.ply
-        livia.post(f"/replays/{table}/analyse")
+        livia.post(f"/replays/{table}/analyze")
         assert counting.stopped.wait(LONG)
         threading.Timer(0.2, counting.go_on.set).start()
 
@@ -308,7 +306,7 @@ def saved_moves(file: Path) -> int:
 
 def test_the_analysis_goes_on_when_nobody_looks(cottage, counting):
     livia, table = finished_game(cottage)
-    livia.post(f"/replays/{table}/analyse")
+    livia.post(f"/replays/{table}/analyze")
 
     cottage.call(settled, cottage, table)
 
@@ -324,11 +322,11 @@ def test_one_game_at_a_time(cottage, counting):
     counting.stop_at = 3
     livia, first = finished_game(cottage)
     _, second = finished_game(cottage)
-    livia.post(f"/replays/{first}/analyse")
+    livia.post(f"/replays/{first}/analyze")
     assert counting.stopped.wait(LONG)
 
-    livia.post(f"/replays/{second}/analyse")
-    livia.post(f"/replays/{second}/analyse")
+    livia.post(f"/replays/{second}/analyze")
+    livia.post(f"/replays/{second}/analyze")
     waiting = livia.get(f"/replays/{second}/analysis.json").json()
     counting.go_on.set()
     until_done(livia, first)
@@ -348,15 +346,15 @@ def test_nobody_waits_for_the_analyses_of_others(cottage, counting, monkeypatch)
     _, third = finished_game(cottage)
     marcus, other = cottage.visitor("Marcus", address="203.0.113.7"), finished_game(cottage)[1]
     counting.stop_at = 2
-    livia.post(f"/replays/{first}/analyse")
+    livia.post(f"/replays/{first}/analyze")
     assert counting.stopped.wait(LONG)
-    livia.post(f"/replays/{second}/analyse")
+    livia.post(f"/replays/{second}/analyze")
     assert "Many games are being analyzed for you" in words(
-        livia.post(f"/replays/{third}/analyse").text
+        livia.post(f"/replays/{third}/analyze").text
     )
 
     counting.stop_at = 10**6
-    marcus.post(f"/replays/{other}/analyse")
+    marcus.post(f"/replays/{other}/analyze")
     until_done(marcus, other)
 
     assert livia.get(f"/replays/{second}/analysis.json").json()["before"] == 1
@@ -367,7 +365,7 @@ def test_nobody_waits_for_the_analyses_of_others(cottage, counting, monkeypatch)
 def test_pages_and_moves_do_not_wait_for_the_analysis(cottage, counting):
     counting.stop_at = 2
     livia, table = finished_game(cottage)
-    livia.post(f"/replays/{table}/analyse")
+    livia.post(f"/replays/{table}/analyze")
     assert counting.stopped.wait(LONG)
 
     other = livia.new_table()
@@ -387,11 +385,11 @@ def test_an_analysis_that_fails_is_offered_again(cottage, monkeypatch):
     livia, table = finished_game(cottage)
     with monkeypatch.context() as patch:
         patch.setattr(service, "judge", broken)
-        livia.post(f"/replays/{table}/analyse")
+        livia.post(f"/replays/{table}/analyze")
         until_done(livia, table)
         assert "Analyze this game" in livia.get(f"/replays/{table}").text
 
-    assert "Win chance" in analyse(livia, table)
+    assert "Win chance" in analyze(livia, table)
 
 
 # ---------------------------------------------------------------- several servers
@@ -406,11 +404,11 @@ def test_two_servers_do_the_work_of_one(cluster, counting):
         first.server.analyses.iterations = second.server.analyses.iterations = QUICK
         livia, table = finished_game(first)
         there = Visitor(second)
-        livia.post(f"/replays/{table}/analyse")
+        livia.post(f"/replays/{table}/analyze")
         assert counting.stopped.wait(LONG)
 
         there.get(f"/tables/{table}")
-        there.post(f"/replays/{table}/analyse")
+        there.post(f"/replays/{table}/analyze")
         seen = there.get(f"/replays/{table}/analysis.json").json()
         counting.go_on.set()
         until_done(livia, table)
@@ -448,12 +446,12 @@ def test_a_study_is_in_one_hand_at_a_time(house):
 # ---------------------------------------------------------------- who may
 
 
-def test_running_games_are_not_analysed(cottage):
+def test_running_games_are_not_analyzed(cottage):
     livia = cottage.visitor("Livia")
     table = livia.new_table()
     cottage.call(settle, cottage.table(table))
 
-    assert livia.post(f"/replays/{table}/analyse").status_code == 404
+    assert livia.post(f"/replays/{table}/analyze").status_code == 404
     assert livia.get(f"/replays/{table}/analysis.json").status_code == 404
     assert cottage.server.analyses.tasks == {}
 
@@ -461,19 +459,19 @@ def test_running_games_are_not_analysed(cottage):
 def test_strangers_see_the_analysis_of_those_games_whose_replay_they_see(cottage):
     livia, over = finished_game(cottage)
     running = livia.new_table()
-    analyse(livia, over)
+    analyze(livia, over)
     stranger = cottage.visitor("Stranger")
 
     for table, status in ((over, 200), (running, 404)):
         assert stranger.get(f"/replays/{table}").status_code == status
         assert stranger.get(f"/replays/{table}/analysis.json").status_code == status
-    assert stranger.post(f"/replays/{running}/analyse").status_code == 404
+    assert stranger.post(f"/replays/{running}/analyze").status_code == 404
 
 
 def test_forged_forms_start_nothing(cottage):
     livia, table = finished_game(cottage)
 
-    answer = livia.request("POST", f"/replays/{table}/analyse", data={"csrf": "x"})
+    answer = livia.request("POST", f"/replays/{table}/analyze", data={"csrf": "x"})
 
     assert answer.status_code == 403
     assert cottage.server.analyses.tasks == {}
@@ -499,7 +497,7 @@ def test_an_analysis_over_the_api(cottage):
 
 
 def judged(loss: float, *choices: WeighedMove, move: int = 1, best: int = 2) -> Judged:
-    judgement = Judgement(
+    judgment = Judgment(
         ply=4,
         player=0,
         move=move,
@@ -510,7 +508,7 @@ def judged(loss: float, *choices: WeighedMove, move: int = 1, best: int = 2) -> 
         loss=loss,
         points=10 * loss,
     )
-    return Judged(judgement, choices)
+    return Judged(judgment, choices)
 
 
 def sign_of(one: Judged, final: list[float]) -> TurningPoint | None:
@@ -532,9 +530,7 @@ def test_a_game_has_five_turning_points_at_most_and_a_turn_one(monkeypatch):
     """Of several mistakes in one turn the largest is told; the largest of all, in their order."""
     losses = [0.05, 0.2, 0.04, 0.3, 0.07, 0.08, 0.09, 0.1]
     moves = [judged(loss) for loss in losses]
-    moves = [
-        replace(one, judgement=replace(one.judgement, ply=ply)) for ply, one in enumerate(moves)
-    ]
+    moves = [replace(one, judgment=replace(one.judgment, ply=ply)) for ply, one in enumerate(moves)]
     turns = [Span(0, 0, 2), *(Span(0, ply, ply + 1) for ply in range(2, len(losses)))]
     teller = SimpleNamespace(turns=turns)
     monkeypatch.setattr(turning_points, "teller_of", lambda _: teller)
@@ -579,7 +575,7 @@ def test_others_may_be_better_too():
 
 
 def unsure(one: Judged) -> Judged:
-    return replace(one, judgement=replace(one.judgement, margin=0.2, points_margin=9.0))
+    return replace(one, judgment=replace(one.judgment, margin=0.2, points_margin=9.0))
 
 
 def test_what_two_searches_disagree_about_is_unsure_and_no_turning_point():
@@ -596,20 +592,20 @@ def test_what_two_searches_disagree_about_is_unsure_and_no_turning_point():
 
 
 def test_the_loss_is_the_difference_of_the_figures_shown():
-    close = replace(judged(0.0).judgement, chance=0.074, best_chance=0.276)
-    assert sign_of(replace(judged(0.0), judgement=close), [1.0, 0.0]).change == -0.21
+    close = replace(judged(0.0).judgment, chance=0.074, best_chance=0.276)
+    assert sign_of(replace(judged(0.0), judgment=close), [1.0, 0.0]).change == -0.21
 
 
 def test_an_analysis_of_single_moves_can_be_made_again(cottage):
     livia, table = finished_game(cottage)
-    analyse(livia, table)
+    analyze(livia, table)
     analyses = cottage.server.analyses
     new = analyses.known[table]
     old = GameAnalysis(new.plies, [replace(one, turns=()) for one in new.moves], new.final)
     analyses.known[table] = old
     assert "Analyze again" in livia.get(f"/replays/{table}").text
 
-    again = analyse(livia, table)
+    again = analyze(livia, table)
 
     assert analyses.known[table] is not old
     assert "Analyze again" not in again

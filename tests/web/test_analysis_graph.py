@@ -1,4 +1,4 @@
-"""The graph of an analysed game: its signs can be read and clicked, however near they are."""
+"""The graph of an analyzed game: its signs can be read and clicked, however near they are."""
 
 import random
 from itertools import combinations

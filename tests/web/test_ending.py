@@ -91,7 +91,7 @@ def test_an_earlier_resignation_ranks_lower_and_the_last_one_ends_the_game(house
     assert "Nero wins" in words(nero.get(f"/tables/{table}").text)
     assert "Final count" not in nero.get(f"/tables/{table}").text
     assert nero.get(f"/replays/{table}").status_code == 200
-    assert "This game ended early" in words(nero.post(f"/replays/{table}/analyse").text)
+    assert "This game ended early" in words(nero.post(f"/replays/{table}/analyze").text)
     assert table not in house.server.analyses.tasks
     assert "Won" in words(nero.get("/games").text)
 

@@ -147,8 +147,8 @@ def test_a_guide_that_names_what_is_not_there_is_an_error():
         content.check_guide(game, replace(guide, scoring={"Nonsense": "nothing"}))
     with pytest.raises(BadGuide, match="no recorded game 'lost'"):
         content.check_guide(game, replace(guide, hero=replace(guide.hero, record="lost")))
-    with pytest.raises(BadGuide, match="has no colour"):
-        content.made(Piece, {"part": "ring", "colour": "red"})
+    with pytest.raises(BadGuide, match="has no color"):
+        content.made(Piece, {"part": "ring", "color": "red"})
 
 
 def test_a_picture_of_what_is_not_on_the_table_is_an_error():
@@ -276,23 +276,23 @@ def test_the_bar_has_the_points_and_a_letter_that_leads_to_its_line(game):
 
 
 def contrast(one, other):
-    """How well one colour is read on the other, as WCAG counts it."""
+    """How well one color is read on the other, as WCAG counts it."""
     dark, bright = sorted((luminance(one), luminance(other)))
     return (bright + 0.05) / (dark + 0.05)
 
 
-def luminance(colour):
-    parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+def luminance(color):
+    parts = [int(color[k : k + 2], 16) / 255 for k in (1, 3, 5)]
     red, green, blue = [c / 12.92 if c <= 0.04 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def test_no_two_lines_of_the_bar_share_a_colour_and_numbers_can_be_read_on_all(game):
+def test_no_two_lines_of_the_bar_share_a_color_and_numbers_can_be_read_on_all(game):
     assert len(drawn(game).scored.lines) <= len(STONES) == len(set(STONES))
     light = stylesheet("tokens.css").split(DARK_BLOCK)[0]
-    colour = dict(re.findall(r"--([\w-]+):\s*(#[0-9a-f]{6})", light))
-    assert len({colour[stone] for stone in STONES}) == len(STONES)
-    assert all(contrast(colour[stone], colour["ivory"]) >= 4.5 for stone in STONES)
+    color = dict(re.findall(r"--([\w-]+):\s*(#[0-9a-f]{6})", light))
+    assert len({color[stone] for stone in STONES}) == len(STONES)
+    assert all(contrast(color[stone], color["ivory"]) >= 4.5 for stone in STONES)
 
 
 def test_the_page_says_how_long_the_lesson_takes_and_names_the_other_games(cottage):

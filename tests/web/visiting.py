@@ -224,7 +224,7 @@ def play_out(house: House, table: str, *visitors: Visitor) -> None:
 
 
 def until_done(visitor: Visitor, table: str) -> None:
-    """Wait until a game is analysed."""
+    """Wait until a game is analyzed."""
     address = f"/replays/{table}/analysis.json"
     until(lambda: not visitor.get(address).json()["running"])
 

@@ -27,7 +27,7 @@ UNSURE_ALONE = 1.5  # points, when there is nobody to beat
 
 
 @dataclass(frozen=True)
-class Judgement:
+class Judgment:
     """One move of a game, judged from what its player could know.
 
     `chances` are those of all sides before the move, `loss` is how much of his chance of winning
@@ -77,25 +77,25 @@ def review(
     progress: Progress | None = None,
     threads: int = 1,
     net: str = "",
-) -> list[Judgement]:
+) -> list[Judgment]:
     """Judge every move of a game, with a network or without. A move without an alternative loses
     nothing.
 
     The budget is that of each move; without one it is that of the game (`budget_for`). Counted in
-    iterations it gives the same judgements every time.
+    iterations it gives the same judgments every time.
     """
     match = replayed(game, games.get) if isinstance(game, Record) else game
     positions = positions_of(match)
     search = Search(budget or budget_for(match.game), net=Net(net))
     told = 0
 
-    def judge_one(ply: int) -> Judgement | None:
+    def judge_one(ply: int) -> Judgment | None:
         nonlocal told
-        judgement = judge(match.game, positions[ply], ply, *match.history[ply], search)
+        judgment = judge(match.game, positions[ply], ply, *match.history[ply], search)
         told += 1
         if progress is not None:
             progress(told, len(positions))
-        return judgement
+        return judgment
 
     with ThreadPoolExecutor(threads) as pool:
         judged = list(pool.map(judge_one, range(len(positions))))
@@ -114,11 +114,11 @@ def positions_of(match: Match) -> list[np.ndarray]:
 
 def judge(
     game: Game, states: np.ndarray, ply: int, player: int, move: int, search: Search
-) -> Judgement | None:
+) -> Judgment | None:
     """One move, judged from its player's view; None if there was no choice."""
     if len(game.legal_moves(states, 0, player)) < 2:
         return None
-    return judgement_of(thought_about(game, states, ply, player, move, search), ply, player, move)
+    return judgment_of(thought_about(game, states, ply, player, move, search), ply, player, move)
 
 
 @dataclass(frozen=True)
@@ -145,17 +145,17 @@ def thought_about(
             opinion_of(game, view, player, ply + times, move, one, times)
             for one in ([search, search.without_priors()] if search.has_priors else [search])
         ]
-        return min(opinions, key=lambda opinion: judgement_of(opinion, ply, player, move).loss)
+        return min(opinions, key=lambda opinion: judgment_of(opinion, ply, player, move).loss)
 
     first = think(1)
-    return think(AGAIN) if is_doubtful(judgement_of(first, ply, player, move)) else first
+    return think(AGAIN) if is_doubtful(judgment_of(first, ply, player, move)) else first
 
 
-def is_doubtful(judgement: Judgement) -> bool:
+def is_doubtful(judgment: Judgment) -> bool:
     """Whether a move looks like a mistake."""
-    if len(judgement.chances) == 1:
-        return judgement.points >= DOUBTFUL_ALONE
-    return judgement.loss >= DOUBTFUL
+    if len(judgment.chances) == 1:
+        return judgment.points >= DOUBTFUL_ALONE
+    return judgment.loss >= DOUBTFUL
 
 
 def opinion_of(
@@ -202,7 +202,7 @@ def is_known(choice: WeighedMove, most: int) -> bool:
     return choice.visits > 0 and choice.visits >= KNOWN * most
 
 
-def judgement_of(opinion: Opinion, ply: int, player: int, move: int) -> Judgement:
+def judgment_of(opinion: Opinion, ply: int, player: int, move: int) -> Judgment:
     """Compare the move played with the best one that search knows enough about."""
     best = opinion.both.choices[0]
     mine = found(opinion.both, move) or best
@@ -210,7 +210,7 @@ def judgement_of(opinion: Opinion, ply: int, player: int, move: int) -> Judgemen
         best = mine
     beside = best if best is not mine else second_to(opinion.both, mine)
     one, other = (lost_in(thought, mine.move, beside.move) for thought in opinion.each)
-    return Judgement(
+    return Judgment(
         ply=ply,
         player=player,
         move=move,
@@ -243,17 +243,17 @@ def lost_in(thought: Thought, move: int, best: int) -> tuple[float, float]:
     return theirs.chance - mine.chance, theirs.points - mine.points
 
 
-def carried_on(match: Match, judged: list[Judgement | None]) -> list[Judgement]:
+def carried_on(match: Match, judged: list[Judgment | None]) -> list[Judgment]:
     """Fill in the moves without a choice: the chances are those of the next real decision."""
     sides = match.game.sides(match.players)
     chances = final_chances(match) if match.over else [1.0 / sides] * sides
-    filled: list[Judgement] = []
+    filled: list[Judgment] = []
     for ply in range(len(judged) - 1, -1, -1):
         player, move = match.history[ply]
         one = judged[ply]
         if one is None:
             chance = chances[player] if player < len(chances) else math.nan
-            one = Judgement(ply, player, move, chances, move, chance, chance, 0.0, 0.0)
+            one = Judgment(ply, player, move, chances, move, chance, chance, 0.0, 0.0)
         chances = one.chances
         filled.append(one)
     return filled[::-1]

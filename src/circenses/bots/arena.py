@@ -307,9 +307,9 @@ def wilson(won: float, played: int, z: float = 1.96) -> Interval:
         return Interval(0.0, 0.0, 1.0)
     share = won / played
     scale = 1 + z * z / played
-    centre = (share + z * z / (2 * played)) / scale
+    center = (share + z * z / (2 * played)) / scale
     half = z / scale * math.sqrt(share * (1 - share) / played + z * z / (4 * played * played))
-    return Interval(share, max(0.0, centre - half), min(1.0, centre + half))
+    return Interval(share, max(0.0, center - half), min(1.0, center + half))
 
 
 @dataclass

@@ -243,7 +243,7 @@ class Workspace:
         self.view = game.new_batch(1)
         self.worlds = game.new_batch(3)
         self.model = engine.valuation.model()  # by which moves are weighed
-        self.judgement = engine.valuation.model()  # by which a world is valued where it is left
+        self.judgment = engine.valuation.model()  # by which a world is valued where it is left
         self.weights = ("", "")
         self.how = np.zeros(1, SETTINGS)
         self.luck = np.zeros(1, np.uint64)
@@ -281,7 +281,7 @@ class Workspace:
     def take_weights(self, name: str, ahead: str) -> None:
         """Value and look ahead by these weights from now on."""
         if self.weights != (name, ahead):
-            self.engine.valuation.set_weights(self.judgement, self.engine.weights(name))
+            self.engine.valuation.set_weights(self.judgment, self.engine.weights(name))
             self.engine.valuation.set_weights(self.model, self.engine.weights(ahead))
             self.weights = name, ahead
 
@@ -289,7 +289,7 @@ class Workspace:
         """Search with a network from now on, or without one."""
         self.learned = None
         if net is not None:
-            models = self.model, self.judgement
+            models = self.model, self.judgment
             self.learned = Learned(models[0], net, self.room), Learned(models[1], net, self.room)
 
     def look_at(self, view: np.ndarray, player: int, seed: int) -> None:
@@ -362,9 +362,9 @@ class Workspace:
         """Search on."""
         engine = self.engine
         run: Callable[..., int] = engine.search if self.learned is None else engine.learned_search
-        model, judgement = self.learned or (self.model, self.judgement)
+        model, judgment = self.learned or (self.model, self.judgment)
         where = self.root, self.used, self.player
-        self.used = int(run(self.desk, model, judgement, *where, forced, iterations))
+        self.used = int(run(self.desk, model, judgment, *where, forced, iterations))
 
     # ---- after
 

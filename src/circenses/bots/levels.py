@@ -47,7 +47,7 @@ class Level:
             bot = Random()
         return bot.choose(game, view, player, moves, seed)
 
-    def analyse(
+    def analyze(
         self, game: Game, view: np.ndarray, player: int, budget: Budget, seed: int
     ) -> list[WeighedMove]:
         """Each legal move with its visits, chance of winning and expected final score, best first.
@@ -56,7 +56,7 @@ class Level:
         """
         bot = self.bot_for(game)
         analyst = bot if isinstance(bot, Search) else ANALYST
-        return analyst.analyse(game, view, player, budget, seed)
+        return analyst.analyze(game, view, player, budget, seed)
 
 
 def table_of(folder: Path) -> dict[str, str]:
@@ -154,7 +154,7 @@ def prepare(game: Game) -> None:
     quick = Budget(iterations=2)
     crew = [bot for bot in bots_of(game.folder).values() if isinstance(bot, Search)]
     for net in {NO_NET, *(bot.net for bot in crew)}:
-        Search(quick, net=net).analyse(game, game.view(states, player), player, quick, 1)
+        Search(quick, net=net).analyze(game, game.view(states, player), player, quick, 1)
     workspace = engine_for(game).borrow()
     workspace.look_at(states, player, 1)
     workspace.weigh(1)

@@ -256,7 +256,7 @@ class Search:
         self.keep(engine, team, view, player, found[0].move)
         return found
 
-    def analyse(
+    def analyze(
         self, game: Game, view: np.ndarray, player: int, budget: Budget, seed: int
     ) -> list[WeighedMove]:
         """What is known about each legal move after some thought, best first."""

@@ -404,10 +404,10 @@ def back_up(desk, root, length):
 
 
 @uncounted
-def search(given, model, judgement, root, used, player, forced, iterations):
+def search(given, model, judgment, root, used, player, forced, iterations):
     """Search on from the view of one player; returns the nodes used.
 
-    Moves are weighed by `model`; where a world is left, it is valued by `judgement`.
+    Moves are weighed by `model`; where a world is left, it is valued by `judgment`.
     `forced` is a move that every iteration begins with, or NONE.
     """
     desk = Desk(*given)
@@ -419,7 +419,7 @@ def search(given, model, judgement, root, used, player, forced, iterations):
         used, mover, depth, length = walk(desk, model, root, used, player, forced)
         depth += finish(worlds, desk.out, desk.gains, desk.luck, model, how, mover)
         desk.tally[-1] += depth
-        judge(worlds, how, judgement, desk.sheets, desk.results)
+        judge(worlds, how, judgment, desk.sheets, desk.results)
         back_up(desk, root, length)
     return used
 

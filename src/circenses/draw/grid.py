@@ -78,7 +78,7 @@ class Frame:
         """The corners of a cell, clockwise."""
         return [self.at(corner) for corner in self.board.of.corners(self.board.cell[cell])]
 
-    def centre(self, cell: int) -> Point:
+    def center(self, cell: int) -> Point:
         """The middle of a cell."""
         return middle(self.corners_of(cell))
 

@@ -15,7 +15,7 @@ from circenses.draw.svg import Attribute, Markup, escape, join, number, tag, var
 BOOK = json.loads((Path(__file__).parent / "icons.json").read_text(encoding="utf-8"))
 CONCEPTS: dict[str, str] = BOOK["concepts"]
 GLYPHS: dict[str, str] = BOOK["icons"] | BOOK["own"]
-CREDITS = f"{BOOK['authors']}, {BOOK['licence']}. {BOOK['changes']}"
+CREDITS = f"{BOOK['authors']}, {BOOK['license']}. {BOOK['changes']}"
 GRID = 512
 
 REFERENCE = re.compile(r'href="#glyph-([a-z0-9-]+)"')
@@ -28,7 +28,7 @@ def glyph(concept: str) -> str:
 
 @cache
 def icon(concept: str, class_: str = "") -> Markup:
-    """A glyph in running text (HTML), as high as the text, in the colour of the text."""
+    """A glyph in running text (HTML), as high as the text, in the color of the text."""
     return tag("svg", use(concept), class_=f"i {class_}".rstrip(), aria_hidden="true")
 
 
@@ -39,7 +39,7 @@ def use(concept: str, **attributes: Attribute) -> Markup:
 
 @lru_cache(maxsize=4096)
 def icon_at(concept: str, x: float, y: float, size: float, color: str = "currentColor") -> Markup:
-    """A glyph inside a picture, centred at x, y. `color` is a name in tokens.css."""
+    """A glyph inside a picture, centered at x, y. `color` is a name in tokens.css."""
     paint = color if color == "currentColor" else var(color)
     half = size / 2
     return Markup(

@@ -54,7 +54,7 @@ def data_url(file: Path) -> str:
 
 # ---- the sprite
 
-# Patterns that tell seats II to IV and grounds apart where colour alone would not.
+# Patterns that tell seats II to IV and grounds apart where color alone would not.
 PATTERNS = Markup(
     '<pattern id="p-tess" width="12" height="12" patternUnits="userSpaceOnUse">'
     '<rect width="12" height="12" fill="var(--marble-lo)"/>'
@@ -102,9 +102,9 @@ def document(title: str, body: str, *, more_css: str = "", theme: str | None = N
 
 
 def standalone(picture: str, theme: str = "light", width: float | None = None) -> str:
-    """One <svg> as a file of its own, which every viewer shows in the right colours.
+    """One <svg> as a file of its own, which every viewer shows in the right colors.
 
-    Colours are written out, glyphs are inside; the fonts are named, and fall back to others.
+    Colors are written out, glyphs are inside; the fonts are named, and fall back to others.
     """
     box = VIEW_BOX.search(picture)
     if box is None:

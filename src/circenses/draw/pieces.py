@@ -80,7 +80,7 @@ def glyph_color(concept: str) -> str:
 
 @lru_cache(maxsize=4096)
 def enamel(concept: str, x: float, y: float, size: float, count: int | str | None = None) -> Markup:
-    """A resource inside a picture, centred at x, y; its number stands to the right."""
+    """A resource inside a picture, centered at x, y; its number stands to the right."""
     medal = circle(x, y, size / 2, fill=var(enamel_color(concept)))
     glyph = icon_at(concept, x, y, size * 0.72, glyph_color(concept))
     if count is None:
@@ -113,7 +113,7 @@ def badge(x: float, y: float, content: object, radius: float = 8) -> Markup:
 
 
 class Seat(NamedTuple):
-    """A player's colour and numeral: the set of colours (a or b) and the player, counted from 0."""
+    """A player's color and numeral: the set of colors (a or b) and the player, counted from 0."""
 
     colors: str
     player: int
@@ -128,7 +128,7 @@ class Seat(NamedTuple):
 
     @property
     def on(self) -> str:
-        """The colour of what stands on it."""
+        """The color of what stands on it."""
         return f"var(--{self.colors}{self.player + 1}-on)"
 
 
@@ -145,7 +145,7 @@ def numeral(seat: Seat, x: float, y: float, size: float) -> Markup:
 
 
 def edged(seat: Seat, width: float = 1.2) -> dict[str, Attribute]:
-    """Filled in the seat's colour, with the dark edge that every piece of a seat has."""
+    """Filled in the seat's color, with the dark edge that every piece of a seat has."""
     return {"fill": seat.color, "stroke": var("seat-edge"), "stroke_width": width}
 
 
@@ -164,7 +164,7 @@ def disc(x: float, y: float, radius: float, seat: Seat, **attributes: Attribute)
 def cube(
     x: float, y: float, size: float, seat: Seat, figure: float = 0.62, **attributes: Attribute
 ) -> Markup:
-    """A cube of three faces; x, y is the centre of the front face, `figure` its numeral's part."""
+    """A cube of three faces; x, y is the center of the front face, `figure` its numeral's part."""
     depth = size * 0.3
     left, top, right = x - size / 2, y - size / 2, x + size / 2
     lid = f"M{left},{top} l{depth},{-depth} h{size} l{-depth},{depth}z"

@@ -102,7 +102,7 @@ def tag(name: str, /, *children: str, **attributes: Attribute) -> Markup:
 
 
 def var(token: str) -> str:
-    """A colour or size of the theme by its name in tokens.css.
+    """A color or size of the theme by its name in tokens.css.
 
     >>> var("rosso-lo")
     'var(--rosso-lo)'
@@ -111,7 +111,7 @@ def var(token: str) -> str:
 
 
 def stroke(token: str, width: float) -> dict[str, Attribute]:
-    """The attributes of a line in a colour of the theme."""
+    """The attributes of a line in a color of the theme."""
     return {"stroke": var(token), "stroke_width": width}
 
 
@@ -129,7 +129,7 @@ def rect(x: float, y: float, width: float, height: float, /, **attributes: Attri
 
 
 def circle(x: float, y: float, radius: float, /, **attributes: Attribute) -> Markup:
-    """A circle by its centre."""
+    """A circle by its center."""
     return tag("circle", cx=x, cy=y, r=radius, **attributes)
 
 

@@ -35,7 +35,7 @@ def track(
     line: str | None = None,
     step: float = STEP,
 ) -> Markup:
-    """Spaces 0 to `last` in a row; `line` is the colour of the thread they are strung on."""
+    """Spaces 0 to `last` in a row; `line` is the color of the thread they are strung on."""
     end = middle(x, last, step)
     thread = f"M{x + SPACE / 2},{y + SPACE / 2} H{end}"
     return join(

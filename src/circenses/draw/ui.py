@@ -51,5 +51,5 @@ LINES = {
 
 @cache
 def line_icon(name: str) -> Markup:
-    """An interface icon, in the colour of the text."""
+    """An interface icon, in the color of the text."""
     return drawing(24, 24, Markup(LINES[name]), class_="u")

@@ -35,7 +35,7 @@ class Step(NamedTuple):
 
 
 def luck_for(seeds: np.ndarray) -> np.ndarray:
-    """Where the streams of random moves begin: far apart, even for neighbouring seeds."""
+    """Where the streams of random moves begin: far apart, even for neighboring seeds."""
     x = ~seeds * GOLDEN
     x = (x ^ (x >> np.uint64(30))) * MIX_1
     x = (x ^ (x >> np.uint64(27))) * MIX_2

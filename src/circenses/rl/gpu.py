@@ -32,7 +32,7 @@ from circenses.rl.tensor_words import parts_asked, word_plan
 SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM") == "1"  # for tests: kernels run as Python
 MOST_ROWS = 1 if SIMULATED else 8192  # blocks that share the games while they are observed
 THREADS = 4 if SIMULATED else 128
-HOW: dict[str, Any] = {} if SIMULATED else {"lto": False}  # it would optimise all a second time
+HOW: dict[str, Any] = {} if SIMULATED else {"lto": False}  # it would optimize all a second time
 GROUPED = 16  # with so many questions it pays to play games with the same one side by side
 BINS_EACH = 1 if SIMULATED else 8  # of a question: its games are told apart by their moves
 
@@ -231,7 +231,7 @@ class GpuBatch(AnyBatch):
         return Games(*begun, players, rewards, over, masks, self.aim)
 
     def group(self, moves: DeviceArray) -> None:
-        """Let neighbouring threads play games with the same question; no game changes its place."""
+        """Let neighboring threads play games with the same question; no game changes its place."""
         kernels, bins, questions = self.kernels, (self.bins, self.ranks), self.tally.size
         kernels.count_bins[self.blocks, THREADS](
             self.memory, moves, self.sources.layout, *bins, self.tally

@@ -70,7 +70,7 @@ def svg_of(table: Table, viewer: int | None) -> Svg:
 
 
 def pixels_of(svg: str, width: int = 1000) -> np.ndarray:
-    """A drawing as an array of height, width and three colours."""
+    """A drawing as an array of height, width and three colors."""
     try:
         import resvg_py
     except ImportError:
@@ -80,7 +80,7 @@ def pixels_of(svg: str, width: int = 1000) -> np.ndarray:
 
 
 def decoded(png: bytes) -> np.ndarray:
-    """The pixels of a PNG with four colours of eight bits, as the rasteriser writes it."""
+    """The pixels of a PNG with four colors of eight bits, as the rasterizer writes it."""
     at, data, shape = 8, b"", (0, 0)
     while at < len(png):
         (length,), kind = struct.unpack(">I", png[at : at + 4]), png[at + 4 : at + 8]
@@ -99,7 +99,7 @@ def decoded(png: bytes) -> np.ndarray:
 
 @rule
 def unfilter(rows: np.ndarray) -> None:
-    """Undo the prediction of each byte from its left, upper and upper left neighbour."""
+    """Undo the prediction of each byte from its left, upper and upper left neighbor."""
     for y in range(rows.shape[0]):
         kind = rows[y, 0]
         for x in range(1, rows.shape[1]):
@@ -120,7 +120,7 @@ def unfilter(rows: np.ndarray) -> None:
 
 @rule
 def nearest(left: int, up: int, corner: int) -> int:
-    """The neighbour nearest to left + up - corner."""
+    """The neighbor nearest to left + up - corner."""
     to_left, to_up, to_corner = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
     if to_left <= to_up and to_left <= to_corner:
         return left

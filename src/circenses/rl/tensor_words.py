@@ -1,7 +1,7 @@
 """The plan of an observation turned round: for each word of the tensor, where it comes from.
 
 The CPU walks through the fields of a state and writes them. A GPU is faster the other way: each
-thread owns one word (four bytes) of the tensor, reads what it needs, and neighbours write side by
+thread owns one word (four bytes) of the tensor, reads what it needs, and neighbors write side by
 side. Both ways give the same bytes.
 """
 
@@ -46,7 +46,7 @@ def word_plan(plan: Plan) -> tuple[np.ndarray, np.ndarray]:
     MORE is, for a thing, its first feature in words; for one of many, the first it can name; for
     members of a set, the first bit; for a byte, the bit, or what is added. ROW is the words of a
     thing, how many seats the game has, or the row in the second table. TO is the word's place.
-    Words of one kind stand together, so that neighbours do the same work; what is always 0 is left
+    Words of one kind stand together, so that neighbors do the same work; what is always 0 is left
     out.
     """
     words = np.zeros((plan.length // WORD, 8), np.int32)

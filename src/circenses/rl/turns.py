@@ -142,7 +142,7 @@ class ZooEnv(Saved):
         return True
 
     def state(self) -> np.ndarray:
-        """The whole position with all that is hidden, as bytes: for centralised training."""
+        """The whole position with all that is hidden, as bytes: for centralized training."""
         return self.table.states.view(np.uint8).copy()
 
     @property

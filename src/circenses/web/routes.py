@@ -95,7 +95,7 @@ ROUTES: list[BaseRoute] = [
     get ("/replays/{table}/explanation",   replay.get_explanation),
     get ("/replays/{table}/record",        replay.get_record),
     post("/replays/{table}/play-on",       replay.post_play_on),     # at seat level
-    post("/replays/{table}/analyse",       replay.post_analyse),
+    post("/replays/{table}/analyze",       replay.post_analyze),
     get ("/replays/{table}/analysis.json", replay.get_progress),
     # reading
     get ("/rules",                         reading.get_shelf),

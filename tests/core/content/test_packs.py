@@ -89,7 +89,7 @@ LONG = 100_000 * "a"
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ('game = "box"\n\n[harbour]\nx = 1', "line 3: there is no table 'harbour'"),
+        ('game = "box"\n\n[harbor]\nx = 1', "line 3: there is no table 'harbor'"),
         ('game = "box"\n[[monument]]\ncoins = 5', "line 2: every .* needs the id"),
         ('game = "box"\n[[monument]]\nid = "baths"', "line 3: there is no monument"),
         ('game = "box"\n[[monument]]\nid = "odeon"\n\nstones = 5', "line 5: .* no field 'stones'"),

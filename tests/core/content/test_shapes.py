@@ -122,7 +122,7 @@ def test_what_is_declared_fits():
         ('id = "odeon"', 'id = "forum"', "every row needs an id of its own"),
         ('source = "ours"', 'source = "hearsay"', "source is 'hearsay'; it must be rulebook"),
         ('source = "ours"', "", "meta: source is missing."),
-        ("[meta]", "[harbour]\nships = 1\n[meta]", "there is no 'harbour' here, only meta,"),
+        ("[meta]", "[harbor]\nships = 1\n[meta]", "there is no 'harbor' here, only meta,"),
     ],
 )
 def test_a_mistake_is_told_in_plain_words(old, new, words):

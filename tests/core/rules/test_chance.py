@@ -31,7 +31,7 @@ def test_every_face_is_as_likely(n):
     assert chi < n - 1 + 5 * np.sqrt(2 * (n - 1))
 
 
-def test_neighbouring_seeds_are_unrelated():
+def test_neighboring_seeds_are_unrelated():
     firsts = [int(roll(fresh(seed), 1000)) for seed in range(200)]
     assert len(set(firsts)) > 170
 

@@ -61,8 +61,8 @@ def test_turning_all_the_way_and_mirroring_twice_change_nothing(of):
 
 
 @pytest.mark.parametrize("of", [SQUARES, HEXES, TRIANGLES])
-def test_turning_keeps_neighbours_together(of):
-    """A cell and its neighbours, turned and mirrored, share edges again."""
+def test_turning_keeps_neighbors_together(of):
+    """A cell and its neighbors, turned and mirrored, share edges again."""
     start = (0, 0) if of is not TRIANGLES else (0, 0, DOWN)
     ring = cells_near(of, start)
     for change in (of.turn, of.mirror):
@@ -97,10 +97,10 @@ def test_numbers_of_squares_are_row_by_row_with_gaps():
     assert grid.squares(["..", ".."], ".", width=16).number[1, 1] == 17
 
 
-def test_neighbours_are_counted_clockwise_from_east():
-    assert BOARD.neighbours[0].tolist() == [1, 4, EMPTY, EMPTY]
-    assert BOARD.neighbours[4].tolist() == [EMPTY, 8, EMPTY, 0]
-    assert BOARD.neighbours[10, [E, S, W, N]].tolist() == [11, EMPTY, 9, EMPTY]
+def test_neighbors_are_counted_clockwise_from_east():
+    assert BOARD.neighbors[0].tolist() == [1, 4, EMPTY, EMPTY]
+    assert BOARD.neighbors[4].tolist() == [EMPTY, 8, EMPTY, 0]
+    assert BOARD.neighbors[10, [E, S, W, N]].tolist() == [11, EMPTY, 9, EMPTY]
 
 
 def test_around_a_cell_are_those_at_its_corners_too():
@@ -108,13 +108,13 @@ def test_around_a_cell_are_those_at_its_corners_too():
     assert [n for n in BOARD.around[1] if n != EMPTY] == [0, 2, 4]
 
 
-def test_a_bridge_makes_neighbours_of_its_ends():
+def test_a_bridge_makes_neighbors_of_its_ends():
     bridged = grid.squares([".#."], ".", joined=[((0, 0), (0, 2))])
-    assert bridged.neighbours[0].tolist() == [EMPTY] * 4 + [2]
-    assert bridged.neighbours[2].tolist() == [EMPTY] * 4 + [0]
+    assert bridged.neighbors[0].tolist() == [EMPTY] * 4 + [2]
+    assert bridged.neighbors[2].tolist() == [EMPTY] * 4 + [0]
 
 
-def test_regions_are_neighbours_of_one_kind():
+def test_regions_are_neighbors_of_one_kind():
     assert BOARD.regions(["a"] * 12)[[0, 11]].tolist() == [0, 0]
     split = BOARD.regions(list("aabb.##.aabb"))
     assert len(set(split[BOARD.there].tolist())) == 6
@@ -182,7 +182,7 @@ def test_directions_and_sectors_go_clockwise_from_east(marble):
     number = marble.corner_number
     here = number[6, 5]
     ends = [(7, 5), (6, 6), (5, 6), (5, 5), (6, 4), (7, 4)]
-    assert marble.corner_neighbours[here].tolist() == [number[end] for end in ends]
+    assert marble.corner_neighbors[here].tolist() == [number[end] for end in ends]
     cells = [(6, 5, DOWN), (5, 5, UP), (5, 5, DOWN), (5, 4, UP), (6, 4, DOWN), (6, 4, UP)]
     assert marble.sectors[here].tolist() == [marble.number[cell] for cell in cells]
 
@@ -194,7 +194,7 @@ def test_corners_are_numbered_row_by_row(marble):
 def test_edges_have_ends_and_sides(marble):
     for edge, (one, other) in enumerate(marble.ends.tolist()):
         spoke = marble.corner_edges[one].tolist().index(edge)
-        assert marble.corner_neighbours[one, spoke] == other
+        assert marble.corner_neighbors[one, spoke] == other
     rhombus = [marble.number[6, 5, DOWN], marble.number[6, 5, UP]]
     assert len(marble.outline(rhombus)) == 4
     assert len(marble.corners_of(rhombus)) == 4
@@ -208,7 +208,7 @@ def test_edges_have_ends_and_sides(marble):
 def test_a_flower_of_hexes():
     flower = grid.Grid(HEXES, [(0, 0), *STEPS])
     middle = flower.number[0, 0]
-    assert flower.neighbours[middle].tolist() == [flower.number[step] for step in STEPS]
+    assert flower.neighbors[middle].tolist() == [flower.number[step] for step in STEPS]
     assert len(flower.corners) == 24
     assert len(flower.edges) == 30
     assert (flower.sectors >= 0).all(axis=1).sum() == 6

@@ -150,5 +150,5 @@ def test_a_misspelt_field_is_told_with_the_nearest_one():
     with pytest.raises(AttributeError, match="no field 'scor'; do you mean 'score'"):
         _ = state.scor
     with pytest.raises(AttributeError, match="no field 'trun'; do you mean 'turn'"):
-        state.trun = 3
+        state.trun = 3  # codespell:ignore
     assert not hasattr(state, "scor")

@@ -24,7 +24,7 @@ from circenses.games.aeterna.box import (
     Card,
     RewardToken,
 )
-from circenses.games.aeterna.effects import COLOUR_NAMES
+from circenses.games.aeterna.effects import COLOR_NAMES
 from circenses.games.aeterna.rules.phases import (
     do_buildings_phase,
     do_devastation_phase,
@@ -38,7 +38,7 @@ from tests.playing import moves, start
 
 CARD = {row["name"]: number for number, row in enumerate(Card.written)}
 TOKEN_KIND = {row["id"]: number for number, row in enumerate(RewardToken.written)}
-COLOUR = {name: number for number, name in enumerate(COLOUR_NAMES)}
+COLOR = {name: number for number, name in enumerate(COLOR_NAMES)}
 FIELDS = {
     "S": "stones",
     "A": "aurei",
@@ -156,7 +156,7 @@ class Table:
         for name in names:
             card = CARD[name]
             me.played[card] = 1
-            me.colours[Card.colour[card]] += 1
+            me.colors[Card.color[card]] += 1
             if this_era and card < MONUMENTS:
                 me.monuments_era += 1
             elif this_era and card < HAND_CARDS:

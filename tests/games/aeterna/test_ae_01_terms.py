@@ -17,7 +17,7 @@ from circenses.games.aeterna.state import (
     TOKEN,
     Decision,
 )
-from tests.games.aeterna.table import COLOUR, drafted, hill, turn
+from tests.games.aeterna.table import COLOR, drafted, hill, turn
 
 
 def test_ae_1_1_resources_are_counted_in_the_domus_and_public():
@@ -32,7 +32,7 @@ def test_ae_1_2_unrest_and_pp_are_public_tracks():
 
 
 def test_ae_1_3_a_citizen_beyond_the_own_seven_is_lost():
-    """AE-1.3, E13: the rest of the same gain is received; other colours do not matter."""
+    """AE-1.3, E13: the rest of the same gain is received; other colors do not matter."""
     table = turn(A=0, C=3).stand(1, (0, 4)).tokens(1, "citizen_aureus")
 
     table.play(INFLUENCE, hill(1), TOKEN)
@@ -95,11 +95,11 @@ def test_ae_1_6_the_owner_of_the_first_place_is_prefect():
 
 
 def test_ae_1_7_there_are_36_monuments_24_provinces_and_12_personalities():
-    colours = Card.colour.tolist()
+    colors = Card.color.tolist()
     assert (MONUMENTS, HAND_CARDS - MONUMENTS, CARDS - HAND_CARDS) == (36, 24, 12)
-    assert set(colours[:MONUMENTS]) == {0, 1, 2, 3}
-    assert set(colours[MONUMENTS:HAND_CARDS]) == {COLOUR["commercial"], COLOUR["diplomatic"]}
-    assert set(colours[HAND_CARDS:]) == {COLOUR["personality"]}
+    assert set(colors[:MONUMENTS]) == {0, 1, 2, 3}
+    assert set(colors[MONUMENTS:HAND_CARDS]) == {COLOR["commercial"], COLOR["diplomatic"]}
+    assert set(colors[HAND_CARDS:]) == {COLOR["personality"]}
     assert set(Card.era.tolist()) == {0, 1, 2}
 
 
@@ -110,7 +110,7 @@ def test_ae_1_8_played_cards_stay_until_the_end():
     table.pass_all()
 
     assert table.state.era == 1
-    assert table.me().colours[COLOUR["diplomatic"]] == 1
+    assert table.me().colors[COLOR["diplomatic"]] == 1
 
 
 def test_ae_1_9_two_discards_are_two_effects():

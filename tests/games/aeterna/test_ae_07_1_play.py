@@ -13,7 +13,7 @@ from circenses.games.aeterna.state import (
     TOKEN,
     Decision,
 )
-from tests.games.aeterna.table import CARD, COLOUR, activation, hill, turn
+from tests.games.aeterna.table import CARD, COLOR, activation, hill, turn
 
 
 def test_ae_7_1_1_pay_the_cost_of_a_monument():
@@ -67,7 +67,7 @@ def test_ae_7_1_2_the_card_lies_in_front_of_the_player():
     assert table.me().provinces_era == 1
 
 
-def test_ae_7_1_3_one_aureus_for_every_earlier_card_of_the_colour():
+def test_ae_7_1_3_one_aureus_for_every_earlier_card_of_the_color():
     """E2: Thermae Agrippae as third civil card."""
     table = turn(era=2, S=1, A=6, W=1, U=3)
     table.own("Pons Sublicius", "Forum Boarium").give_hand("Thermae Agrippae")
@@ -193,12 +193,12 @@ def test_ae_7_1_5_a_choice_inside_an_instant_effect():
     assert table.goods("SW") == [0, 4]
 
 
-def test_ae_7_1_6_the_colours_of_a_second_card_are_counted():
+def test_ae_7_1_6_the_colors_of_a_second_card_are_counted():
     table = turn(C=2, A=0).give_hand("Latium", "Umbria")
 
     table.play(PLAY, HAND_CARD)
 
-    assert table.me().colours[COLOUR["diplomatic"]] == 1
+    assert table.me().colors[COLOR["diplomatic"]] == 1
     assert table.decision == Decision.AFTERWARDS
     assert INFLUENCE not in table.moves()
     assert DECLINE not in table.moves()

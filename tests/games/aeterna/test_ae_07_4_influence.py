@@ -18,7 +18,7 @@ from tests.games.aeterna.table import CARD, hill, turn
 RED, BLUE, GREEN, ORANGE = range(4)
 
 
-def test_ae_7_4_1_a_hill_is_closed_to_a_third_colour_with_three_players():
+def test_ae_7_4_1_a_hill_is_closed_to_a_third_color_with_three_players():
     """E10: [red 1, blue 1]; green cannot enter, red and blue can, for nothing."""
     table = turn(3, player=GREEN, C=2, W=5).stand(1, (RED, 1), (BLUE, 1))
 

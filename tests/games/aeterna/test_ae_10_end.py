@@ -28,18 +28,18 @@ def end(players=2, **goods):
     return table.set(**goods)
 
 
-def colours(table, *numbers, player=0):
-    for colour, number in enumerate(numbers):
-        table.me(player).colours[colour] = number
+def colors(table, *numbers, player=0):
+    for color, number in enumerate(numbers):
+        table.me(player).colors[color] = number
     return table
 
 
 def e31():
-    """P41, S2 W5 A17, cards 14 PP net, colours (2,2,2,1,1,1,1), U4, 1 Doom."""
+    """P41, S2 W5 A17, cards 14 PP net, colors (2,2,2,1,1,1,1), U4, 1 Doom."""
     table = end(P=41, S=2, W=5, A=17, U=4, dooms=1)
     table.own("Palatium Domitiani", "Amphitheatrum Flavium", "Theatrum Pompeium")
-    table.me().colours[:] = 0
-    return colours(table, 2, 2, 2, 1, 1, 1, 1)
+    table.me().colors[:] = 0
+    return colors(table, 2, 2, 2, 1, 1, 1, 1)
 
 
 def test_ae_10_1_resources_cards_diversity_doom():
@@ -57,7 +57,7 @@ def test_ae_10_1_resources_cards_diversity_doom():
 def test_ae_10_1_the_order_decides_what_a_loss_can_take():
     """1 stone; cards -2 take only that; then 9 for a set; then doom takes 4."""
     table = end(P=0, S=1, U=5).own("Sepulcretum", "Asia")
-    colours(table, 1, 1, 1, 1, 1, 1, 1)
+    colors(table, 1, 1, 1, 1, 1, 1, 1)
 
     sheet = table.sheet()
 
@@ -88,9 +88,9 @@ def test_ae_10_3_printed_pp_are_added_up():
         ((2, 2, 2, 2, 2, 2, 1), 12),
     ],
 )
-def test_ae_10_4_sets_of_seven_and_six_colours(numbers, points):
-    """R9: one card of each of the 7 colours gives 9 PP."""
-    assert colours(end(), *numbers).sheet()[DIVERSITY] == points
+def test_ae_10_4_sets_of_seven_and_six_colors(numbers, points):
+    """R9: one card of each of the 7 colors gives 9 PP."""
+    assert colors(end(), *numbers).sheet()[DIVERSITY] == points
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_ae_10_4_sets_of_seven_and_six_colours(numbers, points):
 )
 def test_ae_10_5_diversity_by_formula(numbers, points):
     """E30."""
-    assert diversity(colours(end(), *numbers).me()) == points
+    assert diversity(colors(end(), *numbers).me()) == points
 
 
 @cache
@@ -122,10 +122,10 @@ def best_split(numbers):
 
 
 def test_ae_10_5_no_split_is_better():
-    """The formula equals trial of all splits, for up to 3 cards of each colour."""
+    """The formula equals trial of all splits, for up to 3 cards of each color."""
     table = end()
     for numbers in itertools.combinations_with_replacement(range(4), 7):
-        colours(table, *numbers)
+        colors(table, *numbers)
         assert diversity(table.me()) == best_split(numbers), numbers
 
 

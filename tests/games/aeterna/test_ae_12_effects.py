@@ -4,7 +4,7 @@ import pytest
 
 from circenses.games.aeterna.box import HAND_CARDS, MONUMENTS, Card, Counter, Timing, numbers
 from circenses.games.aeterna.effects import Event, Word
-from circenses.games.aeterna.rules.cards import counted, fire, fulfilments
+from circenses.games.aeterna.rules.cards import counted, fire, fulfillments
 from circenses.games.aeterna.rules.phases import damages_to_decide
 from circenses.games.aeterna.rules.resources import cost_of, gain
 from circenses.games.aeterna.state import (
@@ -222,12 +222,12 @@ def test_ae_12_4_counters_count_the_own_things(counter, number):
     assert counted(table.state, 0, int(counter)) == number
 
 
-def test_ae_12_4_fulfilments_are_the_smallest_quotient():
+def test_ae_12_4_fulfillments_are_the_smallest_quotient():
     """Traianus counts pairs of a Monument and a Province, Servius Tullius citizens by twos."""
     table = turn(C=5).own("Comitium", "Regia", "Lupercal", "Latium", "Umbria")
 
-    assert fulfilments(table.state, 0, CARD["Traianus"]) == 2
-    assert fulfilments(table.state, 0, CARD["Servius Tullius"]) == 2
+    assert fulfillments(table.state, 0, CARD["Traianus"]) == 2
+    assert fulfillments(table.state, 0, CARD["Servius Tullius"]) == 2
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def test_ae_13_r2_ecclesia_sancti_petri():
     card, effect = row("Ecclesia Sancti Petri"), EFFECTS[CARD["Ecclesia Sancti Petri"]]
     assert card["cost"] == {"stone": 1, "aurei": 9}
     assert card["rewards"] == {"citizen": 1, "stone": 1, "wheat": 1, "unrest": -1}
-    assert (card["pp"], card["timing"], card["colour"]) == (1, "permanent", "political")
+    assert (card["pp"], card["timing"], card["color"]) == (1, "permanent", "political")
     assert effect == {"op": "discount", "on": "monument", "less": {"stone": 1}}
 
 
@@ -37,7 +37,7 @@ def test_ae_13_r3_thraciae():
     card = row("Thraciae")
     assert card["cost"] == {"citizen": 3}
     assert card["rewards"] == {"stone": 2, "aurei": 8, "citizen": 1, "wheat": 4, "unrest": 3}
-    assert (card["pp"], card["colour"]) == (1, "diplomatic")
+    assert (card["pp"], card["color"]) == (1, "diplomatic")
 
 
 def test_ae_13_r4_romulus():

@@ -49,8 +49,8 @@ WRONG = {
     "province Etruria: pp is 99; it must be a whole number from -30 to 30": setter(
         "province", 0, "pp", value=99
     ),
-    "province Etruria: colour is 'civil'; it must be one of commercial, diplomatic": setter(
-        "province", 0, "colour", value="civil"
+    "province Etruria: color is 'civil'; it must be one of commercial, diplomatic": setter(
+        "province", 0, "color", value="civil"
     ),
     "Era 1 needs 12": setter("monument", 0, "era", value=2),
     "monument Comitium: timing is 'sometimes'": setter("monument", 0, "timing", value="sometimes"),

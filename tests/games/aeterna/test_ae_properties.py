@@ -18,7 +18,7 @@ SEEDS = st.integers(0, 10**6)
 
 @GAMES
 @given(PLAYERS, SEEDS)
-def test_ae_1_3_there_are_always_seven_citizens_of_a_colour(players, seed):
+def test_ae_1_3_there_are_always_seven_citizens_of_a_color(players, seed):
     """AE-1.3: in the Domus, in the supply and on the board together."""
     for table in random_game(players, seed):
         for player in range(players):

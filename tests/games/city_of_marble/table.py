@@ -32,7 +32,7 @@ WORDS = {  # what the examples call a decision
     Decision.DRAW: "draw",
     Decision.RECALL: "recall",
     Decision.PIECE: "piece",
-    Decision.COLOR: "colour",
+    Decision.COLOR: "color",
     Decision.PLACEMENT: "placement",
     Decision.MAGISTRATE: "magistrate",
     Decision.SITE: "site",

@@ -61,7 +61,7 @@ def test_cm_2_4_triangles():
 
 def test_cm_2_5_a_down_triangle_shares_edges_with_three_up_triangles():
     here = box.GRID.number[7, 5, DOWN]
-    beside = {box.GRID.cell[n] for n in box.GRID.neighbours[here]}
+    beside = {box.GRID.cell[n] for n in box.GRID.neighbors[here]}
     assert beside == {(7, 5, UP), (6, 5, UP), (7, 4, UP)}
     assert {*box.PLACEMENT_NAMES} >= {"F7S", "F7B", "F7H"}
 

@@ -92,7 +92,7 @@ def test_cm_5_8_magistrate_then_bridge_then_aqueduct_then_sites():
     for choice in ("play", "green", "A8B", "yes", "gray 2", "gray 0", "gray 1", "none"):
         asked.append(table.next.split()[1])
         table.choose(choice)
-    order = ["action", "colour", "placement", "magistrate", "piece", "piece", "piece", "lift"]
+    order = ["action", "color", "placement", "magistrate", "piece", "piece", "piece", "lift"]
     assert asked == order
     assert table.hands()[0] == [1, 1, 0, 1]
 

@@ -118,7 +118,7 @@ def test_cm_6_8_who_stays_may_count_again_and_who_is_lifted_does_not():
 
 
 def test_cm_6_9_a_built_site_never_changes():
-    """CM-6.9: not even when Magistrates of others come to stand on its tiles' neighbours."""
+    """CM-6.9: not even when Magistrates of others come to stand on its tiles' neighbors."""
     table = lay_out(tiles=["G4H yellow -", "H3H blue -"])
     table.choose("play", "green", "H4B", "yes", "H4B")
     assert table.sites() == ["H4 temple 0"]

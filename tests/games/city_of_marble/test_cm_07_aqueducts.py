@@ -60,7 +60,7 @@ def test_cm_7_3_no_tile_touches_two_sources():
 
 
 def test_cm_7_4_a_line_of_vertices_from_the_source():
-    """CM-7.4: each piece goes from the head to a neighbour, the new head."""
+    """CM-7.4: each piece goes from the head to a neighbor, the new head."""
     table = with_line("B7").choose("aqueduct", "gray 0")
     assert table.aqueducts() == {"gray": ["A8", "B7", "B8"]}
     assert table.state.heads[0] == VERTEX["B8"]
@@ -89,7 +89,7 @@ def test_cm_7_6_beside_a_tile_may_be_a_hill_empty_ground_or_the_outside():
 def test_cm_7_7_only_at_the_head():
     table = with_line("B7").choose("aqueduct")
     heads = {box.NEIGHBOR[VERTEX["B7"], int(piece[-1])] for piece in table.legal()}
-    assert VERTEX["A9"] not in heads  # a neighbour of the source, not of the head
+    assert VERTEX["A9"] not in heads  # a neighbor of the source, not of the head
 
 
 def test_cm_7_8_no_loops():

@@ -43,7 +43,7 @@ def test_cm_12_3_what_is_skipped_without_asking():
 
 def test_cm_12_3_a_single_choice_is_still_asked():
     table = lay_out(hands=[[0, 0, 1, 0], [1] * 4]).choose("play")
-    assert table.next == "0 colour"
+    assert table.next == "0 color"
     assert list(table.legal()) == ["green"]
 
 
@@ -64,7 +64,7 @@ def test_cm_12_4_a_lifted_magistrate_keeps_its_number():
 
 def test_cm_12_5_color_before_placement():
     table = lay_out().choose("play")
-    assert table.next == "0 colour"
+    assert table.next == "0 color"
     assert table.choose("blue").next == "0 placement"
 
 

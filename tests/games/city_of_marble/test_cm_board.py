@@ -14,7 +14,7 @@ from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble.board import outlook, words
 from circenses.games.city_of_marble.board.city import draw_city
 from circenses.games.city_of_marble.board.forecast import forecast, ripe_sites
-from circenses.games.city_of_marble.board.places import centre_of, way_of
+from circenses.games.city_of_marble.board.places import center_of, way_of
 from circenses.games.city_of_marble.board.prospects import draw_card
 from circenses.games.city_of_marble.state import COLOR, NOBODY, PLACEMENT, PLAY, SOMEBODY, Decision
 from tests.draw import parsed
@@ -81,7 +81,7 @@ def test_every_open_placement_is_a_place_for_the_tile_in_its_own_orientation():
 
     assert sorted(spots) == sorted(match.legal())
     for move, spot in spots.items():
-        x, y = centre_of(move - PLACEMENT)
+        x, y = center_of(move - PLACEMENT)
         assert int(spot.get("data-way")) == way_of(move - PLACEMENT)
         assert (float(spot.get("data-x")), float(spot.get("data-y"))) == pytest.approx(
             (x, y), abs=0.1
@@ -176,7 +176,7 @@ def test_cm_13_2_nobody_else_sees_the_value_of_a_bridge():
     ],
 )
 def test_cm_14_18_the_title_is_told_with_its_meaning(margin, said):
-    assert words.honour([50 + margin, 50]) == f"Your title: {said}."
+    assert words.honor([50 + margin, 50]) == f"Your title: {said}."
 
 
 def test_a_tile_of_the_center_box_can_be_taken_at_once():

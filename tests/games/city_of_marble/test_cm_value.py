@@ -31,7 +31,7 @@ def counted(state, player):
     ("filled", "fewest"),
     [(0b000000, 3), (0b111111, 0), (0b111110, 1), (0b111100, 1), (0b111010, 2), (0b011110, 1)],
 )
-def test_two_neighbouring_sectors_need_one_tile(filled, fewest):
+def test_two_neighboring_sectors_need_one_tile(filled, fewest):
     assert sites.FEWEST[filled] == fewest
 
 

@@ -101,7 +101,7 @@ def test_mr_r20_the_town_center_is_never_turned():
 
 
 def test_mr_2_2_symbols_around_the_corner_of_the_map_do_not_exist():
-    """A city that touches the east border of the map has no neighbours on the west border."""
+    """A city that touches the east border of the map has no neighbors on the west border."""
     table = turn("t1r0@(1,0) t2r0@(2,0) t3r0@(3,0) t4r0@(4,0)")
 
     assert symbols_of(table.me, 44) == SYMBOL_GAIN[BLOCK, BLOCK, 1]

@@ -44,7 +44,7 @@ def test_mr_5_2_the_city_grows_to_the_west_border_of_the_map():
 
 
 def test_mr_5_3_any_rotation_without_any_match():
-    """MR-5.3: four rotations, whatever the neighbours show."""
+    """MR-5.3: four rotations, whatever the neighbors show."""
     table = turn()
     table.hold(0)
     table.play(cell_move(0, 1))

@@ -154,7 +154,7 @@ def test_mr_12_6_e19_points_for_objectives():
         (5, [1, 2, 3, 33, 65], [1, 2, 3, 33, 13]),  # no icon
         (6, [19, 20, 7, 8, 9], [19, 20, 7, 8, 1]),  # seven stars
         (7, colors("R R B R R"), colors("R R B R B")),  # four of one color
-        (8, colors("R P R P R"), colors("R P P R B")),  # no equal neighbours
+        (8, colors("R P R P R"), colors("R P P R B")),  # no equal neighbors
         (9, [13, 16, 23, 26, 29], [13, 16, 23, 26, 14]),  # five of one icon
         (11, colors("P P P P P"), colors("P P P P R")),  # five of one color
     ],
@@ -199,7 +199,7 @@ def test_mr_r30_a_monument_counts_in_every_line_it_touches():
 
 @pytest.mark.parametrize("objective", [5, 6, 8])
 def test_mr_12_6_a_line_with_gaps_is_not_complete(objective):
-    """MR-12.6: objectives speak of five tiles; an empty line fulfils none."""
+    """MR-12.6: objectives speak of five tiles; an empty line fulfills none."""
     assert not is_done(objective, [])
     assert not is_done(objective, [1, 33, 1, 33])
 

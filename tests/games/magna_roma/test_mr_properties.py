@@ -88,7 +88,7 @@ def open_sites(me: Any) -> list[Cell]:
 
 
 def symbol_gain(me: Any, cell: Cell) -> dict[str, int]:
-    """What the tile in a cell forms with its neighbours."""
+    """What the tile in a cell forms with its neighbors."""
     city, gain = city_of(me), {}
     for side, (dx, dy) in enumerate(AROUND):
         other = city.get((cell[0] + dx, cell[1] + dy))

@@ -34,9 +34,9 @@ def once(name: str) -> int:
     return FOLLOWER[name] - layout.FIRST_ONCE
 
 
-def harbour(route: int, n: int) -> int:
-    """The stop that is the n-th harbour of a route."""
-    return route * layout.HARBOURS + n
+def harbor(route: int, n: int) -> int:
+    """The stop that is the n-th harbor of a route."""
+    return route * layout.HARBORS + n
 
 
 def space(row: int, column: int) -> int:

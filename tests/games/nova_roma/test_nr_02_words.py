@@ -7,7 +7,7 @@ from circenses.games.nova_roma.rules.mosaic import is_met
 from circenses.games.nova_roma.rules.resources import can_pay, gain, pay
 from circenses.games.nova_roma.scoring import follower_points
 from circenses.games.nova_roma.state import STOP_PRODUCING, YES, Decision
-from tests.games.nova_roma.table import FOLLOWER, SOUTH, action, harbour, turn
+from tests.games.nova_roma.table import FOLLOWER, SOUTH, action, harbor, turn
 
 
 def test_nr_2_1_a_price_is_paid_in_full_or_not_at_all():
@@ -29,7 +29,7 @@ def test_nr_2_2_goods_of_choice_come_last():
     """NR-2.2: Amisus gives the artisan, then asks for the good."""
     table = turn(goods=[5, 5, 5, 4, 4])
 
-    gain(table.state, 0, layout.STOP_GAIN[harbour(SOUTH, 4)])
+    gain(table.state, 0, layout.STOP_GAIN[harbor(SOUTH, 4)])
 
     assert table.me.artisans == 2
     assert table.settle().decision == Decision.GAIN_GOOD

@@ -89,7 +89,7 @@ def test_nr_3_9_ex_12_chariots(players):
     state = start(GAME, players)
 
     assert state.chariots_hidden == 3
-    assert state.favoured != state.upcoming
+    assert state.favored != state.upcoming
     assert state.chariot_stack.bit_count() == 7
     assert sorted(layout.CHARIOT_TRACK.tolist()) == [0, 0, 0, 1, 1, 1, 2, 2, 2]
 
@@ -117,12 +117,12 @@ def test_nr_3_10_starting_stacks_are_random():
 
 @PLAYERS
 def test_nr_3_11_strips(players):
-    """NR-3.11: one of each colour, and none twice."""
+    """NR-3.11: one of each color, and none twice."""
     state = start(GAME, players)
     strips = [there(me.strips) for me in state.players[:players]]
 
     for strip in strips:
-        assert [box.Strip.written[k]["colour"] for k in strip] == ["green", "yellow", "orange"]
+        assert [box.Strip.written[k]["color"] for k in strip] == ["green", "yellow", "orange"]
     assert len({k for strip in strips for k in strip}) == 3 * players
 
 

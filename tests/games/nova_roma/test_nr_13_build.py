@@ -151,7 +151,7 @@ def test_nr_13_6_orientation_and_anchor():
 
 
 def test_nr_13_7_ex_26_build_and_token():
-    """EX-26, NR-13.8: all five neighbours are covered, three players get 2 coins each."""
+    """EX-26, NR-13.8: all five neighbors are covered, three players get 2 coins each."""
     table = built(3, players=4, coins=0)
     table.lay_blocks({ZONE_C: [cell(ZONE_C, 1, 2), cell(ZONE_C, 1, 3)]}, player=1)
     table.lay_blocks({ZONE_C: [cell(ZONE_C, 2, 2)]}, player=2)
@@ -168,7 +168,7 @@ def test_nr_13_7_ex_26_build_and_token():
 
 
 def test_nr_13_7_not_complete_yet():
-    """NR-13.7: diagonal neighbours count too."""
+    """NR-13.7: diagonal neighbors count too."""
     table = built(3, players=4)
     table.lay_blocks({ZONE_C: [cell(ZONE_C, 1, 3), cell(ZONE_C, 2, 2)]}, player=1)
     where = layout.TOKEN_SPACES.index((ZONE_C, cell(ZONE_C, 2, 3)))

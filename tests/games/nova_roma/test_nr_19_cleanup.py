@@ -21,9 +21,9 @@ def last_turn(players=3, **layout):
     return table
 
 
-def favour(table, track, **races):
-    """Let a track be the favoured one, with tokens of seats on spaces."""
-    table.state.favoured = 3 * track
+def favor(table, track, **races):
+    """Let a track be the favored one, with tokens of seats on spaces."""
+    table.state.favored = 3 * track
     for seat, (where, below) in races.items():
         them = table.state.players[int(seat[-1])]
         them.race[track], them.below[track] = where, below
@@ -41,7 +41,7 @@ def test_nr_19_1_the_next_seat_is_first():
 def test_nr_19_2_ex_30_chariot_tie():
     """EX-30, NR-14.5: seat 1 reached red 4 before seat 0."""
     table = turn()
-    favour(table, RED, seat0=(4, 1), seat1=(4, 0), seat2=(3, 0))
+    favor(table, RED, seat0=(4, 1), seat1=(4, 0), seat2=(3, 0))
 
     award_chariot(table.state)
 
@@ -51,7 +51,7 @@ def test_nr_19_2_ex_30_chariot_tie():
 def test_ru_17_ex_30_the_starting_stack_counts():
     """RU-17, EX-30: all on space 0, the lowest token wins it."""
     table = turn()
-    favour(table, RED, seat0=(0, 2), seat1=(0, 1), seat2=(0, 0))
+    favor(table, RED, seat0=(0, 2), seat1=(0, 1), seat2=(0, 0))
 
     award_chariot(table.state)
 
@@ -63,7 +63,7 @@ def test_nr_19_2_chariots_move_up():
     upcoming = table.state.upcoming
     table.end_turn()
 
-    assert table.state.favoured == upcoming
+    assert table.state.favored == upcoming
     assert table.state.upcoming not in (EMPTY, upcoming)
     assert table.state.chariots_hidden == 2
 
@@ -74,7 +74,7 @@ def test_nr_19_2_no_chariot_is_left_at_the_end(players):
     match = [*random_match(GAME, players, 4)][-1]
     won = sum(me.chariots for me in match.state.players) + match.state.rival_chariots
 
-    assert (match.state.favoured, match.state.upcoming) == (EMPTY, EMPTY)
+    assert (match.state.favored, match.state.upcoming) == (EMPTY, EMPTY)
     assert won == 5 or players == 2
 
 
@@ -152,7 +152,7 @@ def test_nr_20_1_no_tokens_on_3_plus():
 def test_nr_20_2_a_neutral_token_on_space_4():
     """NR-20.2: level with it, nobody is ahead."""
     table = turn(players=2)
-    favour(table, GREEN, seat0=(4, 0), seat1=(4, 1))
+    favor(table, GREEN, seat0=(4, 0), seat1=(4, 1))
 
     award_chariot(table.state)
 
@@ -219,7 +219,7 @@ def test_ru_18_each_player_places_after_the_own_actions():
 def test_nr_20_6_ex_36_two_player_chariot(spaces, won):
     """EX-36: strictly beyond the neutral token."""
     table = turn(players=2)
-    favour(table, GREEN, seat0=spaces[0], seat1=spaces[1])
+    favor(table, GREEN, seat0=spaces[0], seat1=spaces[1])
 
     award_chariot(table.state)
 

@@ -12,7 +12,7 @@ from tests.games.nova_roma.table import (
     ZONE_B,
     ZONE_C,
     action,
-    harbour,
+    harbor,
     turn,
 )
 
@@ -21,7 +21,7 @@ def test_nr_21_1_ex_47_full_score():
     """EX-47: 93 points, line by line."""
     table = turn(
         players=3,
-        ships=[harbour(NORTH, 6), harbour(SOUTH, 1)],
+        ships=[harbor(NORTH, 6), harbor(SOUTH, 1)],
         contracts=("B02", "B09", "B17", "B21"),
         chariots=2,
         race=[7, 5, 0],
@@ -47,8 +47,8 @@ def test_nr_21_1_ex_47_full_score():
 
 
 def test_nr_21_2_ex_05_ship_scoring():
-    """EX-05: beyond the 7-point harbour, and third in the ports: 17."""
-    table = turn(ships=[harbour(NORTH, 7), layout.FIRST_PORT + 2])
+    """EX-05: beyond the 7-point harbor, and third in the ports: 17."""
+    table = turn(ships=[harbor(NORTH, 7), layout.FIRST_PORT + 2])
 
     assert table.sheet()[lines.SAILING] == 17
 
@@ -56,8 +56,8 @@ def test_nr_21_2_ex_05_ship_scoring():
 @pytest.mark.parametrize(
     ("n", "points"), [(0, 0), (1, 3), (2, 3), (3, 5), (4, 5), (5, 7), (6, 7), (7, 7)]
 )
-def test_nr_21_2_harbours_reached_or_passed(n, points):
-    stop = harbour(NORTH, n) if n else 0
+def test_nr_21_2_harbors_reached_or_passed(n, points):
+    stop = harbor(NORTH, n) if n else 0
 
     assert turn(ships=[stop, 0]).sheet()[lines.SAILING] == points
 

@@ -22,7 +22,7 @@ from tests.games.nova_roma.table import (
     ZONE_C,
     Table,
     action,
-    harbour,
+    harbor,
     offered,
     space,
     turn,
@@ -44,10 +44,10 @@ def tile(table, name):
 @pytest.mark.parametrize(("level", "points"), [("Easy", 20), ("Normal", 30), ("Hard", 40)])
 def test_nr_22_1_setup(level, points):
     state = start(GAME, 1, level=level)
-    track = layout.CHARIOT_TRACK[state.favoured]
+    track = layout.CHARIOT_TRACK[state.favored]
 
     assert state.rival_points == points
-    assert list(state.rival_ships) == [harbour(NORTH, 1), harbour(SOUTH, 1)]
+    assert list(state.rival_ships) == [harbor(NORTH, 1), harbor(SOUTH, 1)]
     assert [state.neutral_race[k] for k in range(3)] == [4 if k == track else 3 for k in range(3)]
     assert state.players[0].coins == 3
     assert [len(members(zone)) for zone in state.neutral_blocks] == [5, 3, 3]
@@ -110,7 +110,7 @@ def test_nr_22_5_no_first_player_token():
 def test_nr_22_6_the_rival_takes_chariots(own, won):
     """NR-22.6 (a): strictly beyond its token."""
     table = solo(race=[own, 0, 0])
-    table.state.favoured = 0
+    table.state.favored = 0
     table.state.neutral_race[0] = 4
 
     award_chariot(table.state)
@@ -119,7 +119,7 @@ def test_nr_22_6_the_rival_takes_chariots(own, won):
 
 
 def test_nr_22_6_the_rival_s_token_goes_on():
-    """NR-22.6 (b): on the newly favoured track, never beyond 7."""
+    """NR-22.6 (b): on the newly favored track, never beyond 7."""
     table = solo()
     table.state.upcoming = 8
     table.state.neutral_race[2] = 5
@@ -143,7 +143,7 @@ def test_nr_22_6_offers_and_ships():
     assert offered(table.state, "shipping")[:3] == shipping[1:]
     assert offered(table.state, "building")[:3] == building[1:]
     assert things(table.state.rival_building) == [building[0]]
-    assert list(table.state.rival_ships) == [harbour(NORTH, 2), harbour(SOUTH, 2)]
+    assert list(table.state.rival_ships) == [harbor(NORTH, 2), harbor(SOUTH, 2)]
 
 
 def test_nr_22_7_the_rival_gains_nothing():
@@ -158,11 +158,11 @@ def test_nr_22_7_the_rival_gains_nothing():
 
 
 def test_nr_22_8_ex_42_five_contracts_and_ship_moves():
-    """NR-22.8, RU-22: at the end the rival has 5 contracts and its ships stand on harbour 6."""
+    """NR-22.8, RU-22: at the end the rival has 5 contracts and its ships stand on harbor 6."""
     match = [*random_match(GAME, 1, 5)][-1]
 
     assert match.state.rival_building.bit_count() == 5
-    assert list(match.state.rival_ships) == [harbour(NORTH, 6), harbour(SOUTH, 6)]
+    assert list(match.state.rival_ships) == [harbor(NORTH, 6), harbor(SOUTH, 6)]
 
 
 def test_ru_22_round_5_still_moves_the_rival():
@@ -183,18 +183,18 @@ def test_ru_22_round_5_still_moves_the_rival():
 
 def test_nr_22_9_a_rival_ship_takes_a_port():
     table = solo()
-    table.state.rival_ships[:] = [harbour(NORTH, 7), harbour(SOUTH, 6)]
+    table.state.rival_ships[:] = [harbor(NORTH, 7), harbor(SOUTH, 6)]
     table.state.port_ships = 1
 
     move_rival(table.state)
 
-    assert list(table.state.rival_ships) == [layout.FIRST_PORT + 1, harbour(SOUTH, 7)]
+    assert list(table.state.rival_ships) == [layout.FIRST_PORT + 1, harbor(SOUTH, 7)]
     assert table.state.port_ships == 2
 
 
 def test_nr_22_10_ex_07_ships():
     """EX-07: 7 + 14 = 21."""
-    table = solo(ships=[harbour(NORTH, 7), layout.FIRST_PORT])
+    table = solo(ships=[harbor(NORTH, 7), layout.FIRST_PORT])
 
     assert table.sheet()[lines.SAILING] == 21
 
@@ -248,7 +248,7 @@ def test_nr_22_11_ex_41_rival_score():
     table = solo(race=[7, 5, 2], claimed=[0, 1, 2, 4, 5, 8])
     state = table.state
     state.rival_points = 32
-    state.rival_ships[:] = [harbour(NORTH, 6), harbour(SOUTH, 6)]
+    state.rival_ships[:] = [harbor(NORTH, 6), harbor(SOUTH, 6)]
     state.rival_building = sum(1 << BUILDING[b] for b in ("B05", "B11", "B12", "B19", "B24"))
     state.rival_chariots = 3
     state.neutral_race[:] = [4, 6, 4]
@@ -278,7 +278,7 @@ def test_nr_22_13_ex_57_without_contracts():
     move_rival(table.state)
 
     assert table.state.rival_building == 0
-    assert list(table.state.rival_ships) == [harbour(NORTH, 2), harbour(SOUTH, 2)]
+    assert list(table.state.rival_ships) == [harbor(NORTH, 2), harbor(SOUTH, 2)]
 
 
 def test_nr_22_10_the_reasons_of_points_add_up_alone():

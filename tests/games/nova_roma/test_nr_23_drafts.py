@@ -28,11 +28,11 @@ def pick_all(table):
     return packs
 
 
-def test_nr_23_1_two_of_each_colour_lie_open():
+def test_nr_23_1_two_of_each_color_lie_open():
     table = mosaic_draft()
-    colours = [box.Strip.written[strip]["colour"] for strip in there(table.state.mosaic_offer)]
+    colors = [box.Strip.written[strip]["color"] for strip in there(table.state.mosaic_offer)]
 
-    assert colours == ["green"] * 2 + ["yellow"] * 2 + ["orange"] * 2
+    assert colors == ["green"] * 2 + ["yellow"] * 2 + ["orange"] * 2
     assert table.state.mosaic_stack.bit_count() == 9
     assert table.options() == list(range(6))
 
@@ -48,8 +48,8 @@ def test_nr_23_2_ex_43_order():
 
     assert seats == [2, 1, 0] * 3
     for me in table.state.players[:3]:
-        colours = [box.Strip.written[strip]["colour"] for strip in me.strips]
-        assert colours == ["green", "yellow", "orange"]
+        colors = [box.Strip.written[strip]["color"] for strip in me.strips]
+        assert colors == ["green", "yellow", "orange"]
 
 
 def test_ru_24_all_passes_go_the_same_way():
@@ -63,7 +63,7 @@ def test_ru_24_all_passes_go_the_same_way():
 
 
 def test_nr_23_6_ex_58_draft_slots():
-    """EX-58: the new tile takes the slot of the one taken; an owned colour is closed."""
+    """EX-58: the new tile takes the slot of the one taken; an owned color is closed."""
     table = mosaic_draft(players=2)
     x, y = table.state.mosaic_offer[0], table.state.mosaic_offer[1]
     table.choose(0)

@@ -216,7 +216,7 @@ def test_nr_25_3_all_else_is_open():
     assert members(view.follower_discard) == [0]
     assert list(view.rewards) == list(states[0].rewards)
     assert list(view.players[1].strips) == list(states[0].players[1].strips)
-    assert (view.favoured, view.upcoming) == (states[0].favoured, states[0].upcoming)
+    assert (view.favored, view.upcoming) == (states[0].favored, states[0].upcoming)
 
 
 def test_ru_26_discards_lie_face_up():

@@ -29,7 +29,7 @@ from circenses.games.nova_roma.state import (
     Decision,
 )
 from tests.draw import hex_colors, parsed
-from tests.games.nova_roma.table import ZONE_A, action, cell, harbour, turn
+from tests.games.nova_roma.table import ZONE_A, action, cell, harbor, turn
 from tests.playing import random_match
 
 DECIDED = [decision for decision in Decision if decision < FIRST_AUTOMATIC]
@@ -62,7 +62,7 @@ DRAFTS = {"mosaic": "Drafted", "followers": "Drafted"}
 
 
 def test_every_decision_is_reached_and_drawn():
-    """In random games of all sizes; the drawing is XML without a colour of its own."""
+    """In random games of all sizes; the drawing is XML without a color of its own."""
     seen = set()
     for seed in range(16):
         for match in random_match(GAME, 1 + seed % 4, seed, **DRAFTS):
@@ -194,7 +194,7 @@ def test_nr_12_4_both_routes_are_open_from_the_starting_port():
     table = action("sail", 3, goods=[5] * 5, coins=9, shipping_offer=("S28",))
     table.choose(0)
     assert moves_in(drawn(table)["sea"]) == {SAIL_MOVE, SAIL_MOVE + 1}
-    table.lay(ships=[harbour(0, 2), harbour(1, 4)])
+    table.lay(ships=[harbor(0, 2), harbor(1, 4)])
     assert moves_in(drawn(table)["sea"]) == {SAIL_MOVE, SAIL_MOVE + 3}
 
 
@@ -261,7 +261,7 @@ def test_every_sentence_of_whole_games_can_be_shown():
 
 
 def test_components_show_the_whole_box():
-    """Every follower, contract, tile, token and harbour, with its source."""
+    """Every follower, contract, tile, token and harbor, with its source."""
     box = board.components()
     kinds = [component.kind for component in box]
     assert kinds.count("Follower") == layout.FOLLOWERS

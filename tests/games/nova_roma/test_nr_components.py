@@ -75,7 +75,7 @@ def test_an_unknown_key_is_a_problem():
         (("mosaic_tiles", "tiles", 0, "cells", 0), "o_b6", "no green achievement 'o_b6'"),
         (("zones", "list", 0, "grid", 0), "....", "equally long"),
         (("emperor", "tiles", 0, "spaces", 0), [3, 3], "each of the 16"),
-        (("sea", "harbours", 0, "vp"), 4, "no harbour of 3 points"),
+        (("sea", "harbors", 0, "vp"), 4, "no harbor of 3 points"),
         (("limits", "power_max"), 4, "it must be 3"),
         (("building_rewards", "tokens", 0, "gain"), {"good": 1}, "'good'"),
         (("shipping_contracts", "cards", 0, "id"), "S02", "an id of its own"),

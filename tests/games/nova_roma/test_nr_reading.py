@@ -39,7 +39,7 @@ def position_of(state: Any) -> dict[str, Any]:
         "followers": [set(members(state.follower_deck)), set(members(state.follower_discard))],
         "forum": [filled(state.forum), as_set(state.legionnaires), state.emperor],
         "rewards": there(state.rewards),
-        "hippodrome": [list(state.neutral_race), state.favoured, state.upcoming],
+        "hippodrome": [list(state.neutral_race), state.favored, state.upcoming],
         "round": [state.round_number, state.first_player, state.claimant],
         "supply": [state.artisans_left, state.port_ships],
         "rival": rival if state.seats == 1 else [],
@@ -78,7 +78,7 @@ def marked(flags: Any) -> set[int]:
 
 
 def ship_at(stop: int) -> tuple[str, int]:
-    """Route and harbour; in the ports, the number of the port."""
+    """Route and harbor; in the ports, the number of the port."""
     if stop == 0:
         return "", 0
     route, n = divmod(stop - 1, PORT - 1)

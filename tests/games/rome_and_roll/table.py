@@ -46,8 +46,8 @@ def settle(position: Any) -> None:
 
 def die_kind(text: str) -> int:
     """`blue 3` is the third face of a blue die."""
-    colour, face = text.split()
-    return vocabulary.FACES * vocabulary.COLOURS.index(colour) + int(face) - 1
+    color, face = text.split()
+    return vocabulary.FACES * vocabulary.COLORS.index(color) + int(face) - 1
 
 
 def lie_of(cells: tuple[Cell, ...]) -> tuple[int, int]:
@@ -103,17 +103,17 @@ class Table:
         return self
 
     def hold(self, *names: str, player: int | None = None) -> "Table":
-        """Favours in front of a player, and no longer in the middle."""
+        """Favors in front of a player, and no longer in the middle."""
         me = self.state.players[self.player if player is None else player]
         for name in names:
-            bit = 1 << box.Favour.name.index(name)
-            me.favours |= bit
-            self.state.favours &= ~bit
+            bit = 1 << box.Favor.name.index(name)
+            me.favors |= bit
+            self.state.favors &= ~bit
         return self
 
     def middle(self, *names: str) -> "Table":
-        """The favours in the middle."""
-        self.state.favours = sum(1 << box.Favour.name.index(name) for name in names)
+        """The favors in the middle."""
+        self.state.favors = sum(1 << box.Favor.name.index(name) for name in names)
         return self
 
     def loyal(self, player: int | None = None, **levels: int) -> "Table":
@@ -206,7 +206,7 @@ class Table:
             (state.RESOURCE, list(vocabulary.LETTERS[: vocabulary.RESOURCES])),
             (state.ADVISOR, [advisor["name"] for advisor in character["advisor"]]),
             (state.SOURCE, SOURCES),
-            (state.FAVOUR, box.Favour.name),
+            (state.FAVOR, box.Favor.name),
             (state.FACE, [f"face {n}" for n in range(1, 7)]),
             (state.ORIENTATION, [f"turn {n}" for n in range(8)]),
             (state.PLAYER, [f"player {n}" for n in range(4)]),
@@ -312,10 +312,10 @@ class Table:
 
     def holds(self, name: str, player: int | None = None) -> bool:
         me = self.state.players[self.player if player is None else player]
-        return bool((me.favours >> box.Favour.name.index(name)) & 1)
+        return bool((me.favors >> box.Favor.name.index(name)) & 1)
 
     def in_middle(self, name: str) -> bool:
-        return bool((self.state.favours >> box.Favour.name.index(name)) & 1)
+        return bool((self.state.favors >> box.Favor.name.index(name)) & 1)
 
     def sheet(self, player: int | None = None) -> list[int]:
         """The score sheet, if the game ended now."""

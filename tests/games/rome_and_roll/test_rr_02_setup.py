@@ -55,8 +55,8 @@ def test_rr_2_3_one_die_more_than_two_for_each_seat(players):
     assert sum(dice) == 2 * max(2, players) + 1
     laid = fresh(players, character_1="Legatus", character_2="Mercatrix", character_3="Patricia")
     if players < 4:
-        colours = [sum(laid.state.pool[6 * c : 6 * c + 6]) for c in range(3)]
-        assert colours == list(dice)
+        colors = [sum(laid.state.pool[6 * c : 6 * c + 6]) for c in range(3)]
+        assert colors == list(dice)
 
 
 @pytest.mark.parametrize("players", COUNTS)
@@ -81,10 +81,10 @@ def test_rr_2_5_saturn_only_if_a_character_could_take_him():
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_rr_2_6_three_other_favours(seed):
+def test_rr_2_6_three_other_favors(seed):
     laid = fresh(3, seed)
 
-    others = laid.state.favours & ~(1 << box.SATURN)
+    others = laid.state.favors & ~(1 << box.SATURN)
     assert others.bit_count() == 3
 
 
@@ -123,7 +123,7 @@ def test_rr_2_11_a25_the_praefectus_takes_a_settlement():
     laid = fresh(2, character_1="Legatus", character_2="Præfectus")
     assert laid.decision == Decision.START_SETTLEMENT
     assert laid.waiting == 1
-    assert laid.state.favours != 0 and laid.state.cards[7] != EMPTY
+    assert laid.state.favors != 0 and laid.state.cards[7] != EMPTY
     assert laid.state.pro_consul != EMPTY
     assert laid.offers("H1", "H2")
 
@@ -166,7 +166,7 @@ def test_rr_19_1_the_recommended_first_game(players):
     assert sorted(names_in_play(laid)) == sorted(RECOMMENDED)
     held = 0
     for seat in range(2):
-        held |= laid.state.players[seat].favours
-    shown = (laid.state.favours | held) & ~(1 << box.SATURN)
-    names = [box.Favour.name[f] for f in range(box.FAVOURS) if (shown >> f) & 1]
+        held |= laid.state.players[seat].favors
+    shown = (laid.state.favors | held) & ~(1 << box.SATURN)
+    names = [box.Favor.name[f] for f in range(box.FAVORS) if (shown >> f) & 1]
     assert names == ["Jupiter", "Mars", "Mercury"]

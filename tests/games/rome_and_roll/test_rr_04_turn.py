@@ -145,16 +145,16 @@ def test_rr_4_12_only_actions_that_can_be_carried_out():
     assert other.offers("construct", "trade", "pass")
 
 
-def test_rr_4_12_a_favour_that_is_needed_must_be_used():
+def test_rr_4_12_a_favor_that_is_needed_must_be_used():
     """RR-4.12: Conquer is possible with Mars only, so Mars is used without a question."""
     laid = table().give(soldiers=1).hold("Mars").act("blue 1", "conquer")
 
     assert not laid.holds("Mars")
-    assert laid.state.favour_used == 1
+    assert laid.state.favor_used == 1
 
 
 def test_rr_4_13_the_course_of_a_turn():
-    """RR-4.13: die, face, window, senator, main action, favour, action, Jupiter, window, basket."""
+    """RR-4.13: die, face, window, senator, main action, favor, action, Jupiter, window, basket."""
     laid = table(mine="Præfectus").loyal(Bertramus=2).give(yard="WWWSSS", senators=1)
     laid.conquer(0, "H1").renovate(0, "h1").middle().hold("Jupiter", "Mercury").give(
         dice=[die_kind("yellow 3"), die_kind("red 3")]
@@ -178,7 +178,7 @@ def test_rr_4_13_the_course_of_a_turn():
         Decision.FREE_ACTION,
         Decision.SENATOR_ICON,
         Decision.MAIN_ACTION,
-        Decision.ACTION_FAVOUR,
+        Decision.ACTION_FAVOR,
         Decision.TRADE_KIND,
         Decision.PAY,
         Decision.JUPITER,

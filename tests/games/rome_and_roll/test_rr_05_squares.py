@@ -46,9 +46,9 @@ def test_rr_5_4_buildings_are_adjacent_if_any_squares_are():
 def test_rr_5_4_adjacency_is_mutual(side):
     """RR-5.4: if one square is adjacent to another, the other is to it."""
     for square in range(ground.SQUARES):
-        for other in ground.NEIGHBOUR[side, square]:
+        for other in ground.NEIGHBOR[side, square]:
             if other >= 0:
-                assert square in ground.NEIGHBOUR[side, other] or not on_land(side, square)
+                assert square in ground.NEIGHBOR[side, other] or not on_land(side, square)
 
 
 def on_land(side, square):

@@ -5,7 +5,7 @@ import pytest
 from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.box import ground
-from circenses.games.rome_and_roll.rules.effects import let_neighbours_produce
+from circenses.games.rome_and_roll.rules.effects import let_neighbors_produce
 from circenses.games.rome_and_roll.rules.resources import can_pay
 from circenses.games.rome_and_roll.state import Decision
 from tests.games.rome_and_roll.table import RECOMMENDED, table
@@ -61,8 +61,8 @@ def row_of_buildings(**fields):
     """X beside the Forum, then Y, then Z; the Overseer is in X."""
     laid = table(**fields)
     laid.build(1, "Shrine", (7, 9), (8, 9))
-    laid.build(1, "Jeweller", (9, 8), (9, 9))
-    laid.build(1, "Jeweller", (9, 6), (9, 7))
+    laid.build(1, "Jeweler", (9, 8), (9, 9))
+    laid.build(1, "Jeweler", (9, 6), (9, 7))
     return laid.overseer((7, 9))
 
 
@@ -265,7 +265,7 @@ def test_rr_6_5_overseer_track_and_foreman():
     assert laid.me.foreman == laid.slot("Training Ground")
 
 
-def test_rr_6_5_b8_neighbours_produce_for_their_owner():
+def test_rr_6_5_b8_neighbors_produce_for_their_owner():
     """B8, RR-11.4: red gains two bricks in blue's turn, blue a senator."""
     laid = table().give(yard="WWB")
     laid.build(1, "Brickmaker", (4, 9), (5, 9), (6, 9))
@@ -313,7 +313,7 @@ def test_rr_6_7_the_active_player_first_then_clockwise_the_oldest_first():
     new = laid.build(0, "Training Ground", (4, 8), (4, 9), (4, 10))
     laid.build(0, "Shrine", (11, 8), (11, 9))
     laid.state.building_count = new + 1
-    let_neighbours_produce(laid.state, 0, new)
+    let_neighbors_produce(laid.state, 0, new)
     laid.step(Decision.COIN)
     order = []
     while laid.decision == Decision.GAIN:
@@ -340,18 +340,18 @@ def test_rr_6_9_discounts_add_up_and_never_go_below_zero():
     assert laid.yard() == ""
 
 
-def test_rr_6_10_jewellery_pays_only_for_itself():
+def test_rr_6_10_jewelry_pays_only_for_itself():
     """RR-6.10: J stands for no other resource in a cost."""
-    jewels = 6 << (8 * vocabulary.JEWELLERY)
+    jewels = 6 << (8 * vocabulary.JEWELRY)
     wood = 1 << (8 * vocabulary.WOOD)
 
     assert not can_pay(0, jewels, wood, 0, 0, 0)
     assert can_pay(0, jewels, jewels, 0, 0, 0)
 
 
-def test_rr_6_9_a_discount_helps_with_jewellery_no_further_than_it_goes():
+def test_rr_6_9_a_discount_helps_with_jewelry_no_further_than_it_goes():
     """RR-6.9, RR-6.10: two jewels are missing, and nothing but a discount of two stands in."""
-    jewels = 2 << (8 * vocabulary.JEWELLERY)
+    jewels = 2 << (8 * vocabulary.JEWELRY)
 
     assert not can_pay(0, 0, jewels, 0, 1, 0)
     assert can_pay(0, 0, jewels, 0, 2, 0)

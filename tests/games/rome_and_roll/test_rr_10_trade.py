@@ -5,7 +5,7 @@ from circenses.games.rome_and_roll.state import Decision
 from tests.games.rome_and_roll.table import RECOMMENDED, table
 
 
-def test_rr_10_1_a19_three_alike_jewellery_is_wild():
+def test_rr_10_1_a19_three_alike_jewelry_is_wild():
     """A19, RR-4.6: yard W, yard J and die W for 3 coins; the brick of the die is stored."""
     laid = table().give(yard="WBJ").act("blue 1", "trade", "W", "yard", "yard J")
 
@@ -13,7 +13,7 @@ def test_rr_10_1_a19_three_alike_jewellery_is_wild():
     assert laid.yard() == "BB"
 
 
-def test_rr_10_1_a20_a_merchant_adds_a_coin_for_jewellery():
+def test_rr_10_1_a20_a_merchant_adds_a_coin_for_jewelry():
     """A20: with the die merchant W K: 4 coins, and the basket is left."""
     laid = table().give(yard="WBJ").act("yellow 3", "trade", "W", "yard", "yard J", "die")
 
@@ -28,16 +28,16 @@ def test_rr_10_1_a21_three_jewels_with_a_merchant():
     assert laid.track("coins") == 6
 
 
-def test_rr_10_6_jewellery_of_the_die_is_wild_too():
+def test_rr_10_6_jewelry_of_the_die_is_wild_too():
     """RR-10.6, RR-18.9: it is asked for apart from the yard's, and it counts for a merchant."""
     laid = table().give(yard="WWJ").begin("yellow 1")
-    laid.state.icons[vocabulary.JEWELLERY] = 1  # as an advisor would add it
+    laid.state.icons[vocabulary.JEWELRY] = 1  # as an advisor would add it
     laid.play("done", "trade", "W")
     assert laid.offers("yard", "die J", "yard J")
 
     laid.play("die J")
 
-    assert laid.state.icons[vocabulary.JEWELLERY] == 0
+    assert laid.state.icons[vocabulary.JEWELRY] == 0
     assert laid.state.jewels == 1
 
 
@@ -107,7 +107,7 @@ def test_rr_10_5_the_active_player_first_then_clockwise():
     assert order == [0, 1, 2]
 
 
-def test_rr_10_6_b55_jewellery_may_be_all_three_units():
+def test_rr_10_6_b55_jewelry_may_be_all_three_units():
     """B55: kind B paid with three J of the yard; without a merchant 3 coins."""
     laid = table().give(yard="JJJ").act("blue 1", "trade", "B")
     laid.play("yard J", "yard J", "yard J")

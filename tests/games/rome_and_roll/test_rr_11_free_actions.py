@@ -27,7 +27,7 @@ def test_rr_11_2_never_from_the_yard():
 
 
 def test_rr_11_2_with_several_kinds_first_the_icon():
-    """RR-18.9: fish, basket or jewellery, then the advisor, with no way back."""
+    """RR-18.9: fish, basket or jewelry, then the advisor, with no way back."""
     laid = table(mine="Legatus").loyal(Theocles=4).give(yard="WWW").begin("blue 3")
     assert laid.state.icons[vocabulary.BASKET] == 1  # Theocles' icon
     assert laid.offers("die", "die K", "done")
@@ -41,15 +41,15 @@ def test_rr_11_2_with_several_kinds_first_the_icon():
     assert laid.state.icons[vocabulary.BASKET] == 0
 
 
-def test_rr_11_2_jewellery_of_the_die_may_bribe_too():
+def test_rr_11_2_jewelry_of_the_die_may_bribe_too():
     laid = table(mine="Legatus").loyal(Theocles=4).give(yard="WWW").begin("blue 3")
-    laid.state.icons[vocabulary.JEWELLERY] = 1  # as an advisor would add it
+    laid.state.icons[vocabulary.JEWELRY] = 1  # as an advisor would add it
     assert laid.offers("die", "die K", "die J", "done")
 
     laid.play("die J", "Cassian")
 
     assert laid.loyalty("Cassian") == 1
-    assert laid.state.icons[vocabulary.JEWELLERY] == 0
+    assert laid.state.icons[vocabulary.JEWELRY] == 0
     assert laid.state.icons[vocabulary.FISH] == 1
     laid.play("die", "Vivianus")
     assert laid.loyalty("Vivianus") == 1
@@ -69,12 +69,12 @@ def test_rr_11_3_a23_bribe_first_then_construct():
 
 def test_rr_11_4_each_unit_is_stored_or_bribes_at_once():
     """RR-11.4: a basket as one of four; wood cannot bribe, so it is not asked for."""
-    laid = table().step(Decision.GAIN, vocabulary.ANY_BUT_JEWELLERY, 2)
+    laid = table().step(Decision.GAIN, vocabulary.ANY_BUT_JEWELRY, 2)
     assert laid.offers("W", "B", "S", "F", "Theocles", "Cassian", "Vivianus")
     laid.play("B", "Cassian")
     assert laid.yard() == "B" and laid.loyalty("Cassian") == 1
 
-    jewel = table().step(Decision.GAIN, 1 << vocabulary.JEWELLERY, 1)
+    jewel = table().step(Decision.GAIN, 1 << vocabulary.JEWELRY, 1)
     assert jewel.offers("J", "Theocles", "Cassian", "Vivianus")
 
 

@@ -119,7 +119,7 @@ def test_rr_12_6_b5_printed_means_printed():
     assert laid.state.icons[5] == 0
 
 
-def test_rr_12_7_six_and_one_are_neighbours():
+def test_rr_12_7_six_and_one_are_neighbors():
     laid = table(mine="Præfectus").loyal(Bertramus=2).give(yard="WWW").begin("red 1")
 
     assert laid.offers("face 2", "face 6", "done")
@@ -142,8 +142,8 @@ def test_rr_12_9_b7_free_moves():
     """B7: with Severinus two steps cost nothing."""
     laid = table(mine="Præfectus").loyal(Severinus=2).give(yard="WWB")
     laid.build(1, "Shrine", (7, 9), (8, 9))
-    laid.build(1, "Jeweller", (9, 8), (9, 9))
-    laid.build(1, "Jeweller", (9, 6), (9, 7))
+    laid.build(1, "Jeweler", (9, 8), (9, 9))
+    laid.build(1, "Jeweler", (9, 6), (9, 7))
     laid.overseer((7, 9)).act("blue 1", "construct")
 
     assert laid.may((9, 6))
@@ -197,7 +197,7 @@ def test_rr_6_5_b42_palinurus_is_paid_beside_opponents():
     """B42: a senator and two coins beside two buildings of opponents."""
     laid = table(mine="Patricia").loyal(Palinurus=4).give(yard="WWB")
     laid.build(1, "Brickmaker", (4, 9), (5, 9), (6, 9))
-    laid.build(1, "Jeweller", (2, 6), (2, 7))
+    laid.build(1, "Jeweler", (2, 6), (2, 7))
     build_training_ground(laid)
     while laid.decision == Decision.GAIN:
         laid.play("J")

@@ -75,7 +75,7 @@ def test_rr_14_4_b29_the_whole_sheet():
     laid.build(0, "Shrine", (0, 11), (0, 12))
     laid.build(0, "Villa", (3, 7), (3, 8), (3, 9), (2, 9))
     laid.build(1, "Market", (3, 10), (3, 11), (4, 10), (4, 11))
-    laid.build(0, "Jeweller", (2, 10), (2, 11))
+    laid.build(0, "Jeweler", (2, 10), (2, 11))
     laid.build(0, "Camp", (1, 9), (1, 10))
     laid.build(0, "Brickmaker", (10, 4), (10, 5), (10, 6))
     sheet = laid.sheet()
@@ -124,7 +124,7 @@ def test_rr_14_7_a27_the_plaza_in_a_full_block():
 
 
 def test_rr_14_8_a28_the_garden_needs_four_empty_squares():
-    """A28: seven empty neighbours without the river; with four built over, three are left."""
+    """A28: seven empty neighbors without the river; with four built over, three are left."""
     laid = table().cards(*with_cards("Plaza", "Garden"))
     laid.build(0, "Garden", *GARDEN)
     assert laid.sheet()[5] == 4
@@ -144,9 +144,9 @@ def test_rr_14_9_a32_the_villa_counts_the_forum_and_each_building_once():
     assert laid.sheet()[5] == 3 + 2
 
 
-def test_rr_14_10_the_jeweller_beside_an_opponents_urban_building():
+def test_rr_14_10_the_jeweler_beside_an_opponents_urban_building():
     laid = table()
-    laid.build(0, "Jeweller", (3, 7), (3, 8))
+    laid.build(0, "Jeweler", (3, 7), (3, 8))
     laid.build(0, "Market", (2, 9), (2, 10), (3, 9), (3, 10))
     assert laid.sheet()[5] == 0 + 0
 
@@ -181,7 +181,7 @@ def test_rr_14_13_a_program_may_stop_after_round_40():
 
 
 def test_rr_14_14_bridges_count_for_scoring_but_not_for_empty_squares():
-    """RR-14.14: a Villa over the bridge (4,3); the far bank is no empty neighbour."""
+    """RR-14.14: a Villa over the bridge (4,3); the far bank is no empty neighbor."""
     laid = table()
     laid.build(0, "Villa", (3, 4), (3, 5), (3, 6), (4, 4))
     laid.build(1, "Shrine", (4, 2), (5, 2))

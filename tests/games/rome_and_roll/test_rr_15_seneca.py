@@ -18,7 +18,7 @@ from circenses.games.rome_and_roll.rules.seneca_draft import (
 from circenses.games.rome_and_roll.state import Decision
 from tests.games.rome_and_roll.table import RECOMMENDED, die_kind, fresh, seneca_turn, solo
 
-JEWELLER = ((5, 4), (6, 4))
+JEWELER = ((5, 4), (6, 4))
 CAPITOLINE = ((3, 5), (4, 5), (5, 5))
 SENECA = 1
 
@@ -54,13 +54,13 @@ def test_rr_15_1_the_card_alternates():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_rr_15_2_seneca_takes_a_random_favour(seed):
+def test_rr_15_2_seneca_takes_a_random_favor(seed):
     laid = fresh(1, seed, character_1="Patricia")
-    his = laid.state.players[SENECA].favours
+    his = laid.state.players[SENECA].favors
 
     assert his.bit_count() == 1
     assert his != 1 << box.SATURN
-    assert laid.state.favours & his == 0
+    assert laid.state.favors & his == 0
 
 
 def test_rr_15_3_the_first_eight_cards_have_a_seal():
@@ -106,7 +106,7 @@ def test_rr_15_5_a36_the_number_rolled_or_the_next_upwards():
 
 @pytest.mark.parametrize("seed", range(8))
 def test_rr_15_5_even_is_the_top_half(seed):
-    """RR-15.5: blue for an even roll, red for an odd one; the other colour if there is none."""
+    """RR-15.5: blue for an even roll, red for an odd one; the other color if there is none."""
     laid = solo(seed=seed)
     laid.state.backs[0] = seneca_cards.BACKS.index((0, 2))
     for face in range(1, 7):
@@ -164,38 +164,38 @@ def test_rr_15_8_a40_nero_cards_by_seals():
 
 
 def test_rr_15_9_a37_lower_or_higher_number_else_the_other():
-    """A37: Manufacturing (L): Brickmaker; if it is taken the Jeweller; if both none."""
+    """A37: Manufacturing (L): Brickmaker; if it is taken the Jeweler; if both none."""
     laid = seneca_turn(solo(), 5)
     assert laid.state.seneca_foreman == slots(laid)["Brickmaker"]
 
     second = seneca_turn(solo().foreman("Brickmaker"), 5)
-    assert second.state.seneca_foreman == slots(second)["Jeweller"]
+    assert second.state.seneca_foreman == slots(second)["Jeweler"]
     high = seneca_turn(solo(), 6)
-    assert high.state.seneca_foreman == slots(high)["Jeweller"]
+    assert high.state.seneca_foreman == slots(high)["Jeweler"]
     none = solo().foreman("Brickmaker")
-    none.state.seneca_foreman = slots(none)["Jeweller"]
+    none.state.seneca_foreman = slots(none)["Jeweler"]
     seneca_turn(none, 6)
-    assert none.state.seneca_foreman == slots(none)["Jeweller"]
+    assert none.state.seneca_foreman == slots(none)["Jeweler"]
 
 
-def test_rr_15_10_b39_a_religious_card_changes_his_favour():
+def test_rr_15_10_b39_a_religious_card_changes_his_favor():
     """B39: he takes Mars or Juno, Jupiter comes back, though the Shrine is unavailable."""
     laid = solo().foreman("Shrine").middle("Mars", "Juno")
-    laid.state.players[SENECA].favours = 1 << box.JUPITER
+    laid.state.players[SENECA].favors = 1 << box.JUPITER
     seneca_turn(laid, 7)
 
     assert laid.in_middle("Jupiter")
     assert laid.holds("Mars", SENECA) != laid.holds("Juno", SENECA)
     none = solo().middle()
-    none.state.players[SENECA].favours = 1 << box.JUPITER
+    none.state.players[SENECA].favors = 1 << box.JUPITER
     seneca_turn(none, 7)
     assert none.holds("Jupiter", SENECA)
 
 
 def test_rr_15_11_a38_rubble_beside_my_building_and_the_forum():
-    """A38, RR-15.12: one place only; the Jeweller beside it gives a jewel."""
+    """A38, RR-15.12: one place only; the Jeweler beside it gives a jewel."""
     laid = solo()
-    laid.build(0, "Jeweller", *JEWELLER)
+    laid.build(0, "Jeweler", *JEWELER)
     seneca_turn(laid, 1)
 
     assert laid.covers(*CAPITOLINE)
@@ -324,15 +324,15 @@ def test_rr_15_16_he_renovates_where_nothing_can_be_conquered():
 
 
 def test_rr_15_16_the_last_fallback_claims_a_card():
-    """RR-15.16, RR-15.30: all is conquered and renovated; he claims R first, and a favour."""
+    """RR-15.16, RR-15.30: all is conquered and renovated; he claims R first, and a favor."""
     laid = solo()
     laid.state.players[0].settlements = int(provinces.SETTLEMENTS_ON[0])
     laid.state.players[0].roads = int(provinces.ROADS_ON[0])
-    before = laid.state.players[SENECA].favours
+    before = laid.state.players[SENECA].favors
     seneca_turn(laid, 18)
 
     assert box.SLOT_TYPE[laid.state.seneca_foreman] == box.RELIGIOUS
-    assert laid.state.players[SENECA].favours != before
+    assert laid.state.players[SENECA].favors != before
     busy = solo().foreman("Shrine")
     busy.state.players[0].settlements = int(provinces.SETTLEMENTS_ON[0])
     busy.state.players[0].roads = int(provinces.ROADS_ON[0])
@@ -382,7 +382,7 @@ def test_rr_15_17_one_of_two_rubbles_is_chosen():
 
 
 def test_rr_15_18_b34_where_he_conquers():
-    """B34, RR-15.19: nothing in Gallia and Asia Minor; jewellery comes first: A1."""
+    """B34, RR-15.19: nothing in Gallia and Asia Minor; jewelry comes first: A1."""
     laid = solo().conquer(0, "H1").conquer(SENECA, "E1")
     seneca_turn(laid, 11)
 
@@ -398,7 +398,7 @@ def test_rr_15_18_inside_the_region():
 
 
 def test_rr_15_19_priority_of_regions():
-    """RR-15.19: jewellery, fish, stone, wood."""
+    """RR-15.19: jewelry, fish, stone, wood."""
     laid = solo()
     order = []
     for _ in range(4):
@@ -505,9 +505,9 @@ def test_rr_15_28_b42_a_park_counts_as_an_opponent():
 
 
 def test_rr_15_29_a43_cards_that_look_at_opponents_find_none():
-    """A43, RR-14.10: a Jeweller scores 0 beside Rubble; his settlement gives nobody a unit."""
+    """A43, RR-14.10: a Jeweler scores 0 beside Rubble; his settlement gives nobody a unit."""
     laid = solo()
-    laid.build(0, "Jeweller", *JEWELLER)
+    laid.build(0, "Jeweler", *JEWELER)
     laid.area(vocabulary.RUBBLE, *CAPITOLINE)
     assert laid.sheet()[5] == 0
 
@@ -528,7 +528,7 @@ def test_rr_15_31_b50_an_architect_sends_his_foreman_away():
     own = solo()
     own.state.seneca_foreman = slots(own)["Brickmaker"]
     seneca_turn(own, 5)
-    assert own.state.seneca_foreman == slots(own)["Jeweller"]
+    assert own.state.seneca_foreman == slots(own)["Jeweler"]
 
 
 def test_rr_15_32_rubble_is_no_existing_building_for_juno():
@@ -542,15 +542,15 @@ def test_rr_15_32_rubble_is_no_existing_building_for_juno():
     assert not far.may((0, 8))
 
 
-def test_rr_15_30_a_fallback_religious_card_brings_a_favour():
+def test_rr_15_30_a_fallback_religious_card_brings_a_favor():
     """RR-15.30: he wanted a Religious building."""
     laid = solo()
     laid.state.players[0].settlements = int(provinces.SETTLEMENTS_ON[0])
     laid.state.players[0].roads = int(provinces.ROADS_ON[0])
-    old = laid.state.players[SENECA].favours
+    old = laid.state.players[SENECA].favors
     seneca_turn(laid, 11)
 
-    assert laid.state.favours & old
+    assert laid.state.favors & old
 
 
 # ---- chapter 16

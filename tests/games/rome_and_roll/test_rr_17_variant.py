@@ -52,13 +52,13 @@ def test_rr_17_4_a44_another_foreman_goes_back():
     assert laid.me.foreman == EMPTY
 
 
-def test_rr_17_5_no_rubble_and_no_favour():
+def test_rr_17_5_no_rubble_and_no_favor():
     laid = table(2, foreman="Yes")
-    before, favours = laid.state.building_count, laid.state.favours
+    before, favors = laid.state.building_count, laid.state.favors
     only(laid, 8)
 
     assert laid.state.building_count == before
-    assert laid.state.favours == favours
+    assert laid.state.favors == favors
 
 
 def test_rr_17_6_it_may_stay_and_an_architect_sends_it_off():

@@ -149,7 +149,7 @@ def test_rr_20_1_what_a_player_has():
     """RR-20.1: counts that everybody can see."""
     fields = set(GAME.state.fields["players"].schema.fields)
 
-    assert {"character", "yard", "track", "soldiers", "senators", "loyalty", "favours"} <= fields
+    assert {"character", "yard", "track", "soldiers", "senators", "loyalty", "favors"} <= fields
     assert {"nero", "blue", "overseer", "foreman", "dice", "settlements", "roads"} <= fields
 
 
@@ -170,9 +170,9 @@ def test_rr_20_3_nothing_of_a_turn_is_left_after_it():
 
     state = laid.state
     assert laid.decision is None
-    assert (state.die, state.action, state.favour, state.manner) == (EMPTY,) * 4
+    assert (state.die, state.action, state.favor, state.manner) == (EMPTY,) * 4
     assert (state.slot, state.anchor, state.lie, state.destination) == (EMPTY,) * 4
-    assert (state.workers, state.aux, state.favour_used, state.discount) == (0, 0, 0, 0)
+    assert (state.workers, state.aux, state.favor_used, state.discount) == (0, 0, 0, 0)
     assert sum(state.icons) == sum(state.bill) == 0
     assert state.active == EMPTY
 

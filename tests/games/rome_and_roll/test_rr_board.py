@@ -266,7 +266,7 @@ def test_rr_7_11_the_log_gives_what_another_player_gained_a_verb():
 
 
 def test_every_decision_is_reached_and_drawn():
-    """In random games of all sizes; the drawing is XML without a colour of its own."""
+    """In random games of all sizes; the drawing is XML without a color of its own."""
     seen = set()
     for seed in range(12):
         for match in random_match(GAME, 1 + seed % 4, seed):

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[3]
 
 def test_the_box_is_complete():
     assert box.BOX.check(box.BOX.written) == []
-    assert (len(box.Blueprint.written), box.FAVOURS, box.NERO_CARDS, box.SENECA_CARDS) == (
+    assert (len(box.Blueprint.written), box.FAVORS, box.NERO_CARDS, box.SENECA_CARDS) == (
         21,
         7,
         4,
@@ -25,10 +25,10 @@ def test_the_box_is_complete():
 
 
 def test_the_counts_of_the_rulebook():
-    """21 blueprints, 7 favours, 4 Nero cards and the Pro-Consul card are 33; 16 seals."""
-    assert box.CARDS + box.FAVOURS + box.NERO_CARDS + 1 == 33
+    """21 blueprints, 7 favors, 4 Nero cards and the Pro-Consul card are 33; 16 seals."""
+    assert box.CARDS + box.FAVORS + box.NERO_CARDS + 1 == 33
     assert seneca_cards.SEALED.bit_count() == 16
-    assert sorted(box.Favour.name) == [*box.Favour.name]
+    assert sorted(box.Favor.name) == [*box.Favor.name]
 
 
 WRONG = [
@@ -56,10 +56,10 @@ WRONG = [
     (("map", "large", "resources"), [[5, 4, "W"]], "no resource can lie at 5, 4"),
     (("roads", "rows", 0), ["h1", "hispania", "ROME", "G1", 1, "both"], "G1 is no settlement"),
     (("setup", "praefectus_settlement"), ["X1"], "there is no settlement X1"),
-    (("setup", "first_game", "favours"), ["Vulcan"], "there is no such favour"),
+    (("setup", "first_game", "favors"), ["Vulcan"], "there is no such favor"),
     (("tracks", "loyalty_basic"), 4, "must rise"),
-    (("favour", 1, "params", "shape"), "X9", "shape is 'X9'"),
-    (("favour", 1, "use"), "trade", "missing"),
+    (("favor", 1, "params", "shape"), "X9", "shape is 'X9'"),
+    (("favor", 1, "use"), "trade", "missing"),
     (("seneca", "cards", 0), [1, ["blue", "red"], ["dance"], True], "these actions are not known"),
     (("seneca", "region_priority"), ["J", "F", "S", "B"], "must name the resources"),
     (("nero", "cards", 0, "vp"), 1, "from the highest down"),
@@ -95,7 +95,7 @@ trade_coins = 5
 jewel_coins = 3
 
 [setup]
-favours_dealt = 5
+favors_dealt = 5
 stop_after_round = 20
 
 [[blueprint]]
@@ -104,10 +104,10 @@ cost = ["J", "F"]
 shape = "T4"
 legion = ["steal 2", "choose FJ 2"]
 produce = ["gain J 1", "gain K 2", "legacy 1"]
-immediate = ["activate 3", "steal 1", "favour"]
+immediate = ["activate 3", "steal 1", "favor"]
 score = { kind = "per", vp = 2, count = "own_abilities", max = 8 }
 
-[[favour]]
+[[favor]]
 id = "juno"
 params = { shape = "I4", forbidden_type = "A", buildings_marked = 3 }
 """

@@ -40,13 +40,13 @@ def ways(die, yard, bill, steps, discount, exchange):
     tries = []
     if die[due]:
         tries.append((less(die, due), yard, discount))
-    if die[vocabulary.BASKET] and due != vocabulary.JEWELLERY:
+    if die[vocabulary.BASKET] and due != vocabulary.JEWELRY:
         tries.append((less(die, vocabulary.BASKET), yard, discount))
     if yard[due]:
         tries.append((die, less(yard, due), discount))
     if cost and discount:
         tries.append((die, yard, discount - 1))
-    if exchange and due != vocabulary.JEWELLERY:
+    if exchange and due != vocabulary.JEWELRY:
         for one, other in product(range(5), repeat=2):
             if one <= other and due not in (one, other):
                 after = less(less(yard, one), other)
@@ -68,12 +68,12 @@ def test_rr_6_14_what_can_be_paid_is_what_some_way_pays(die, yard, bill, steps, 
 @given(SIX, FIVE, st.integers(0, 4), st.integers(1, 4), st.integers(0, 1))
 def test_rr_10_1_what_makes_a_set(die, yard, kind, n, exchange):
     """RR-10.1, RR-16.5: units of the kind, baskets, jewels, pairs of other units."""
-    jewels = die[vocabulary.JEWELLERY] + yard[vocabulary.JEWELLERY]
-    if kind == vocabulary.JEWELLERY:
+    jewels = die[vocabulary.JEWELRY] + yard[vocabulary.JEWELRY]
+    if kind == vocabulary.JEWELRY:
         wanted = jewels >= n
     else:
         direct = die[kind] + die[vocabulary.BASKET] + yard[kind] + jewels
-        others = sum(yard) - yard[kind] - yard[vocabulary.JEWELLERY]
+        others = sum(yard) - yard[kind] - yard[vocabulary.JEWELRY]
         wanted = direct + (others // 2 if exchange else 0) >= n
 
     assert can_make_set(bundle(die), bundle(yard), kind, n, exchange) == wanted

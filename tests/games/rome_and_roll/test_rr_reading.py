@@ -44,7 +44,7 @@ def our_table(state):
     every = [state.buildings[n] for n in range(state.building_count)]
     return {
         "seats": seats,
-        "middle": named(state.favours, pieces.FAVOURS),
+        "middle": named(state.favors, pieces.FAVORS),
         "nero": sum((state.nero >> card) & 1 for card in range(4)),
         "pro-consul": state.pro_consul,
         "Seneca's Foreman": or_none(state.seneca_foreman),
@@ -58,7 +58,7 @@ def our_table(state):
 def our_shared_sheet(me):
     """What Seneca has too."""
     return (
-        named(me.favours, pieces.FAVOURS),
+        named(me.favors, pieces.FAVORS),
         named(me.settlements, pieces.SETTLEMENT_IDS),
         named(me.roads, pieces.ROAD_IDS),
         nero_points(me),
@@ -88,7 +88,7 @@ def their_table(other):
     seats = [their_sheet(sheet) for sheet in other.sheets[: other.players]]
     return {
         "seats": seats + [their_shared_sheet(sheet) for sheet in other.sheets[other.players :]],
-        "middle": other.favours,
+        "middle": other.favors,
         "nero": len(other.nero),
         "pro-consul": other.pro_consul,
         "Seneca's Foreman": other.seneca_foreman,
@@ -100,7 +100,7 @@ def their_table(other):
 
 
 def their_shared_sheet(me):
-    return me.favours, me.settlements, me.roads, sum(me.nero)
+    return me.favors, me.settlements, me.roads, sum(me.nero)
 
 
 def their_sheet(me):
@@ -120,19 +120,19 @@ def their_sheet(me):
 
 
 def enrich(state, other, luck):
-    """The same gifts for both engines: goods, loyalty, soldiers, senators, tracks, favours."""
+    """The same gifts for both engines: goods, loyalty, soldiers, senators, tracks, favors."""
     for seat in range(state.seats):
         me, they = state.players[seat], other.sheets[seat]
         they.yard = [luck.choice((0, 1, 3, 5, 9)) for _ in range(5)]
         they.loyalty = [luck.choice((0, 1, 2, 3, 3, 4, 5)) for _ in range(3)]
         they.track = {track: luck.randint(0, 5) for track in pieces.TRACKS}
         they.soldiers, they.senators = luck.randint(0, 8), luck.randint(0, 6)
-        they.favours |= {name for name in sorted(other.favours) if luck.random() < 0.3}
-        other.favours -= they.favours
+        they.favors |= {name for name in sorted(other.favors) if luck.random() < 0.3}
+        other.favors -= they.favors
         me.yard[:], me.loyalty[:], me.track[:] = they.yard, they.loyalty, [*they.track.values()]
         me.soldiers, me.senators = they.soldiers, they.senators
-        me.favours = sum(1 << pieces.FAVOURS.index(name) for name in they.favours)
-    state.favours = sum(1 << pieces.FAVOURS.index(name) for name in other.favours)
+        me.favors = sum(1 << pieces.FAVORS.index(name) for name in they.favors)
+    state.favors = sum(1 << pieces.FAVORS.index(name) for name in other.favors)
     settle_regions(state, other, luck)
 
 

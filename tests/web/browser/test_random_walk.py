@@ -359,7 +359,7 @@ def test_at_a_table(visit, game, steps):
 
 
 def short_record(game: str, folder: Path) -> str:
-    """A game that chance has played, as a file; of a few the shortest, which is soon analysed."""
+    """A game that chance has played, as a file; of a few the shortest, which is soon analyzed."""
     compile_game(game)
     match = min((played_by_chance(game, seed) for seed in range(6)), key=lambda match: match.ply)
     match.save(folder / "game.replay")
@@ -375,7 +375,7 @@ def played_by_chance(game: str, seed: int) -> circenses.Match:
 
 
 class ReplayWalk(Walk):
-    """Through a finished game, before and after bots have analysed it."""
+    """Through a finished game, before and after bots have analyzed it."""
 
     def __init__(self, livia: Visitor, seed: int, record: str):
         super().__init__(livia, seed)
@@ -399,7 +399,7 @@ class ReplayWalk(Walk):
             "a turning point": lambda: self.go(".mist a"),
             "before or after the move": lambda: self.go(".switch a[data-show]:not(.on)"),
             "back": self.browser_back,
-            "analyse": self.analyse,
+            "analyze": self.analyze,
             "a tab": lambda: self.click('[role="tab"]'),
         }
 
@@ -433,7 +433,7 @@ class ReplayWalk(Walk):
             self.page.wait_for_selector("main.replay")
         return True
 
-    def analyse(self) -> bool:
+    def analyze(self) -> bool:
         if self.page.locator(".a-graph").count():
             return False
         self.page.get_by_role("button", name="Analyze this game").click()
@@ -449,7 +449,7 @@ def test_in_a_replay(visit, game, steps, tmp_path):
     walk.wander(steps // 4)
     walk.go_on_with(visit, viewport=DESK)
     walk.wander(steps // 4)
-    walk.analyse()
+    walk.analyze()
     walk.compare()
     walk.wander(steps // 2)
     walk.go_on_with(visit, viewport=PHONE)

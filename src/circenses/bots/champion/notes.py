@@ -62,7 +62,7 @@ class Memory(NamedTuple):
     stamps: np.ndarray
     tally: np.ndarray
     model: np.ndarray
-    judgement: np.ndarray
+    judgment: np.ndarray
 
 
 def position_type(wide: int, sides: int) -> np.dtype:
@@ -103,7 +103,7 @@ def as_noted(amount):
 
 def put_a_position(memory, note, player):
     """Note what every seat has, from the mover on."""
-    world, room, how = memory.worlds[WORLD], memory.judgement[0], memory.how[0]
+    world, room, how = memory.worlds[WORLD], memory.judgment[0], memory.how[0]
     note.mover, note.seats = player, world.seats
     note.width = how.spread * spread(world)
     note.left[:] = 0
@@ -112,7 +112,7 @@ def put_a_position(memory, note, player):
     for turn in range(how.sides):
         if turn < world.seats:
             seat = (player + turn) % world.seats
-            note.points[turn] = value(world, seat, memory.judgement)
+            note.points[turn] = value(world, seat, memory.judgment)
             note.left[turn] = time_left(world, seat)
             for k in range(room.amounts.shape[0]):
                 note.amounts[turn, k] = as_noted(room.amounts[k])

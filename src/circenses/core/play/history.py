@@ -192,7 +192,7 @@ class Played(Position):
 
 
 def taken_up(game: Game, position: bytes) -> np.ndarray:
-    """A position that travelled as bytes."""
+    """A position that traveled as bytes."""
     return np.frombuffer(bytearray(position), game.state.dtype)
 
 

@@ -33,7 +33,7 @@ class Line(NamedTuple):
 class Part(NamedTuple):
     """One part of the board, drawn.
 
-    Neighbours with the same `column` stand one below the other; those of the column "side" stand
+    Neighbors with the same `column` stand one below the other; those of the column "side" stand
     above the other players.
     """
 

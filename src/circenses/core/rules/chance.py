@@ -25,7 +25,7 @@ def mixed(x):
 
 @rule
 def seed_chance(state, seed):
-    """Begin a stream of chance; neighbouring seeds give unrelated streams."""
+    """Begin a stream of chance; neighboring seeds give unrelated streams."""
     state.chance = mixed(np.uint64(seed) * GOLDEN + GOLDEN)
 
 

@@ -171,6 +171,6 @@ def angle_of(from_: tuple[float, float], to: tuple[float, float]) -> float:
     return (degrees + NEARLY) % FULL_TURN
 
 
-def centre(points: Iterable[tuple[float, float]]) -> tuple[float, float]:
+def center(points: Iterable[tuple[float, float]]) -> tuple[float, float]:
     xs, ys = zip(*points, strict=True)
     return sum(xs) / len(xs), sum(ys) / len(ys)

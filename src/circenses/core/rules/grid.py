@@ -4,7 +4,7 @@ A cell has coordinates while tables are made, and a number in the rules. Ways ou
 edges and cells around a corner, are counted clockwise from east; a cell that is not there is EMPTY.
 
     ZONE = squares([".....", "..#.."], cells=".")      numbers are row * width + column
-    ZONE.neighbours[cell, way]                          across an edge
+    ZONE.neighbors[cell, way]                          across an edge
     TURNS = orientations(SQUARES, [(0, 0), (0, 1), (1, 1)])
     LAID = ZONE.laid([TURNS])                           [shape, orientation, anchor, nth cell]
     COVERED, BESIDE = ZONE.sets(LAID), ZONE.beside(LAID)        as sets of core/rules/sets.py
@@ -26,7 +26,7 @@ from circenses.core.rules.geometry import (
     Geometry,
     Shape,
     angle_of,
-    centre,
+    center,
     shape_of,
     triangle_corners,
 )
@@ -43,7 +43,7 @@ def rows_of(lists: Sequence[Sequence[int]]) -> np.ndarray:
 class Grid:
     """A board: its cells, edges and corners, each numbered, and which of them meet.
 
-    `joined` are pairs of cells that count as neighbours though they share no edge (a bridge).
+    `joined` are pairs of cells that count as neighbors though they share no edge (a bridge).
     """
 
     def __init__(
@@ -84,23 +84,23 @@ class Grid:
         x, y = self.of.place(corner)
         return round(y, 6), round(x, 6)
 
-    def centre(self, number: int) -> tuple[float, float]:
+    def center(self, number: int) -> tuple[float, float]:
         """The middle of a cell."""
-        return centre(self.of.place(corner) for corner in self.of.corners(self.cell[number]))
+        return center(self.of.place(corner) for corner in self.of.corners(self.cell[number]))
 
     # ---- cells
 
     def across(self, number: int) -> list[int]:
-        """The neighbours of a cell across its edges, by way."""
+        """The neighbors of a cell across its edges, by way."""
         found = [EMPTY] * self.of.ways
         edges = self.outline_of(self.cell[number])
         for other in {n for edge in edges for n in self.edge_cells[edge]} - {number}:
-            way = angle_of(self.centre(number), self.centre(other)) * self.of.ways / FULL_TURN
+            way = angle_of(self.center(number), self.center(other)) * self.of.ways / FULL_TURN
             found[int(way)] = other
         return found
 
     @functools.cached_property
-    def neighbours(self) -> np.ndarray:
+    def neighbors(self) -> np.ndarray:
         """[cell, way]: the cell across that edge; what is `joined` comes after all ways."""
         lists = [self.across(n) if n in self.cell else [] for n in range(self.size)]
         for one, other in self.joined:
@@ -140,7 +140,7 @@ class Grid:
         return self.spokes_with(lambda edge, _: edge)
 
     @functools.cached_property
-    def corner_neighbours(self) -> np.ndarray:
+    def corner_neighbors(self) -> np.ndarray:
         """[corner, spoke]: the corner at the other end of that edge."""
         return self.spokes_with(lambda _, other: other)
 
@@ -160,7 +160,7 @@ class Grid:
         table: np.ndarray = np.full((len(self.corners), self.of.spokes), EMPTY, np.int16)
         for corner, cells in self.corner_cells.items():
             for cell in cells:
-                angle = angle_of(self.of.place(corner), self.centre(cell))
+                angle = angle_of(self.of.place(corner), self.center(cell))
                 sector = int(angle * self.of.spokes / FULL_TURN)
                 table[self.corner_number[corner], sector] = cell
         return table
@@ -219,13 +219,13 @@ class Grid:
         """The cells next to those in each list, as sets."""
         lists = laid.reshape(-1, laid.shape[-1]).tolist()
         found = [
-            {m for n in row if n >= 0 for m in self.neighbours[n].tolist() if m >= 0} - {*row}
+            {m for n in row if n >= 0 for m in self.neighbors[n].tolist() if m >= 0} - {*row}
             for row in lists
         ]
         return as_sets(found, self.size).reshape(*laid.shape[:-1], -1)
 
     def regions(self, kinds: Sequence[Any]) -> np.ndarray:
-        """[cell]: the number of its region, where neighbours of one kind belong together."""
+        """[cell]: the number of its region, where neighbors of one kind belong together."""
         table: np.ndarray = np.full(self.size, EMPTY, np.int16)
         found = 0
         for start in sorted(self.cell):
@@ -239,7 +239,7 @@ class Grid:
         while todo:
             here = todo.pop()
             table[here] = region
-            near = [n for n in self.neighbours[here].tolist() if n >= 0]
+            near = [n for n in self.neighbors[here].tolist() if n >= 0]
             todo += [n for n in near if table[n] == EMPTY and kinds[n] == kinds[here]]
 
 

@@ -11,6 +11,7 @@ so much time left. A file of weights may also hold a small network over the feat
 ones can play each other.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,6 +46,7 @@ class Feature(NamedTuple):
     about: str  # what is counted
     phrase: str = ""  # how a reason speaks of it; those with the same phrase are told as one
     is_told: bool = True  # whether its amount is part of what is told
+    was: str = ""  # its name in older files of weights
 
 
 def named(*rows: tuple[Any, ...]) -> tuple[Feature, ...]:
@@ -196,7 +198,7 @@ class Weights:
 def from_text(text: str, features: Sequence[Feature], source: str) -> Weights:
     """Weights from a file. A feature that it does not name is worth nothing."""
     origin, rows = [], {}
-    text, _, layers = text.partition(f"\n{network.TITLE}\n")
+    text, _, layers = with_names_of_today(text, features).partition(f"\n{network.TITLE}\n")
     for line in text.splitlines():
         if line.startswith("#"):
             origin.append(line[1:].strip())
@@ -213,6 +215,14 @@ def from_text(text: str, features: Sequence[Feature], source: str) -> Weights:
     names = [feature.name for feature in features]
     added = network.from_lines(layers.splitlines(), names, source) if layers else None
     return Weights(knots, np.array(table), "\n".join(origin), added)
+
+
+def with_names_of_today(text: str, features: Sequence[Feature]) -> str:
+    """A file of weights in which features have the names they have now."""
+    for feature in features:
+        if feature.was:
+            text = re.sub(rf"^{re.escape(feature.was)}  ", f"{feature.name}  ", text, flags=re.M)
+    return text
 
 
 def read(path: Path, features: Sequence[Feature]) -> Weights:

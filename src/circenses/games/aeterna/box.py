@@ -28,7 +28,7 @@ from circenses.games.aeterna import effects
 from circenses.games.aeterna.effects import few, points, price
 from circenses.games.aeterna.fits import ACTIVATIONS as ACTIVATIONS
 from circenses.games.aeterna.fits import PER_ERA, TOGETHER
-from circenses.games.aeterna.vocabulary import AUREI, COLOURS, COUNTERS, PP, UNREST
+from circenses.games.aeterna.vocabulary import AUREI, COLORS, COUNTERS, PP, UNREST
 
 # ---- words
 
@@ -43,7 +43,7 @@ class Timing(IntEnum):
 
 
 class Counter(IntEnum):
-    """AE-12.4: what can be counted of a player; the colours follow from CARDS on."""
+    """AE-12.4: what can be counted of a player; the colors follow from CARDS on."""
 
     HILLS_PREFECT = 0
     CITIZENS_BOARD = 1
@@ -187,10 +187,10 @@ class FinalScoring(Keys):
     diversity_7 = points
 
 
-class Colours(Keys):
-    monument = fixed([*effects.MONUMENT_COLOURS])
-    province = fixed([*effects.PROVINCE_COLOURS])
-    personality = fixed([*effects.COLOUR_NAMES[-1:]])
+class Colors(Keys):
+    monument = fixed([*effects.MONUMENT_COLORS])
+    province = fixed([*effects.PROVINCE_COLORS])
+    personality = fixed([*effects.COLOR_NAMES[-1:]])
 
 
 class Hill(Rows, count=7):
@@ -251,7 +251,7 @@ class Card(Rows, joins=(Monument, Province, Personality)):
     """AE-1.7: all cards, with what their effects say."""
 
     era = derived(lambda card: card["era"] - 1)
-    colour = word(*effects.COLOUR_NAMES)
+    color = word(*effects.COLOR_NAMES)
     cost = price
     rewards = effects.a_reward
     pp = points
@@ -372,7 +372,7 @@ def features_of(card: int) -> list[int]:
         *split(Card.rewards[card].tolist())[:-1],
         max(0, int(Card.pp[card])),
         max(0, -int(Card.pp[card])),
-        *one_hot(int(Card.colour[card]), COLOURS),
+        *one_hot(int(Card.color[card]), COLORS),
         *one_hot(int(Card.timing[card]), len(Timing)),
         *one_hot(int(Card.word[card]), len(effects.Word)),
         *split(Card.gain[card, 0].tolist()),

@@ -24,9 +24,9 @@ from circenses.games.aeterna.vocabulary import COUNTERS, GOODS, PAID, PP
 OPTIONS = 3  # at most, in op `choose`
 NO_LIMIT = 99
 MOST = 30  # the largest number on a card; larger ones could break the bounds of the state
-MONUMENT_COLOURS = ("political", "civil", "religious", "military")
-PROVINCE_COLOURS = ("commercial", "diplomatic")
-COLOUR_NAMES = (*MONUMENT_COLOURS, *PROVINCE_COLOURS, "personality")
+MONUMENT_COLORS = ("political", "civil", "religious", "military")
+PROVINCE_COLORS = ("commercial", "diplomatic")
+COLOR_NAMES = (*MONUMENT_COLORS, *PROVINCE_COLORS, "personality")
 
 
 class Word(IntEnum):
@@ -121,17 +121,17 @@ EFFECTS_OF = {
 }
 
 
-def card(cost: AnyShape, colours: tuple[str, ...], **more: AnyShape) -> dict[str, AnyShape]:
+def card(cost: AnyShape, colors: tuple[str, ...], **more: AnyShape) -> dict[str, AnyShape]:
     """What every card has."""
     era = whole(1, 3)
-    return dict(id=whole(1, 72), name=text, era=era, colour=word(*colours), cost=cost, **more)
+    return dict(id=whole(1, 72), name=text, era=era, color=word(*colors), cost=cost, **more)
 
 
 def monument(timing: str, **more: AnyShape) -> AnyShape:
     cost = goods(("stone", "aurei"), 1, MOST, kinds=(1, 2))
     effect = listed(EFFECTS_OF[timing], 1)  # exactly one
     strip = dict(rewards=a_reward, pp=whole(-MOST, MOST), effect=effect, century=text)
-    return table(**card(cost, MONUMENT_COLOURS, **strip, **more))
+    return table(**card(cost, MONUMENT_COLORS, **strip, **more))
 
 
 by_timing = variants(
@@ -143,7 +143,7 @@ by_timing = variants(
 province = table(
     **card(
         goods(("citizen",), 1, MOST, kinds=(1, 1)),
-        PROVINCE_COLOURS,
+        PROVINCE_COLORS,
         rewards=a_reward,
         pp=whole(-MOST, MOST),
     )
@@ -151,7 +151,7 @@ province = table(
 personality = table(
     **card(
         goods(("aurei",), 1, MOST, kinds=(1, 1)),
-        COLOUR_NAMES[-1:],
+        COLOR_NAMES[-1:],
         century=text,
         need=counted,
         reward=a_gain,

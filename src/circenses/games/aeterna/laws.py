@@ -10,7 +10,7 @@ from circenses.games.aeterna.view import Player, Table
 
 
 def citizens_of(me: Player) -> int:
-    """All citizens of a colour, wherever they are."""
+    """All citizens of a color, wherever they are."""
     return int(me.citizens + me.supply + sum(me.stack) + sum(me.builder))
 
 

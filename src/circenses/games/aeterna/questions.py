@@ -40,7 +40,7 @@ QUESTIONS = Questions(
              text="It leaves the game, for a small gain."),
     question(Decision.PERSON, "Take a favor: choose", "chooses a Personality", "AE-7.2",
              Answer("favor", state.PERSON, box.MAX_PERSONALITIES),
-             text="The reward comes once for each fulfilment."),
+             text="The reward comes once for each fulfillment."),
     question(Decision.SITE, "Construct: choose a Building", "chooses a Building", "AE-7.3",
              Answer("site", state.SITE, box.BUILDINGS)),
     question(Decision.BUILDING_HILL, "Construct: choose a Hill", "chooses a Hill for the Building",

@@ -5,7 +5,7 @@ from circenses.core.play.game import Line
 from circenses.games.aeterna import box
 from circenses.games.aeterna.box import Card, DoomTrack, FinalScoring
 from circenses.games.aeterna.rules.resources import is_umbra
-from circenses.games.aeterna.vocabulary import COLOURS
+from circenses.games.aeterna.vocabulary import COLORS
 
 LINES = (
     Line("Points in play", "AE-1.2"),
@@ -58,29 +58,29 @@ def printed_pp(me):
 
 @rule
 def diversity(me):
-    """AE-10.4, AE-10.5: 9 PP for each set of 7 colours, then 3 PP for each set of 6."""
+    """AE-10.4, AE-10.5: 9 PP for each set of 7 colors, then 3 PP for each set of 6."""
     full = full_sets(me)
     sets = 0
-    while cards_for_sets(me, full, sets + 1) >= (COLOURS - 1) * (sets + 1):
+    while cards_for_sets(me, full, sets + 1) >= (COLORS - 1) * (sets + 1):
         sets += 1
     return FinalScoring.diversity_7 * full + FinalScoring.diversity_6 * sets
 
 
 @rule
 def full_sets(me):
-    """AE-10.5: as many as there are cards of the rarest colour."""
-    full = me.colours[0]
-    for colour in range(1, COLOURS):
-        full = min(full, me.colours[colour])
+    """AE-10.5: as many as there are cards of the rarest color."""
+    full = me.colors[0]
+    for color in range(1, COLORS):
+        full = min(full, me.colors[color])
     return full
 
 
 @rule
 def cards_for_sets(me, full, sets):
-    """AE-10.5: cards beyond the full sets that `sets` sets can use, one of a colour in each."""
+    """AE-10.5: cards beyond the full sets that `sets` sets can use, one of a color in each."""
     cards = 0
-    for colour in range(COLOURS):
-        cards += min(me.colours[colour] - full, sets)
+    for color in range(COLORS):
+        cards += min(me.colors[color] - full, sets)
     return cards
 
 

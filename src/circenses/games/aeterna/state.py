@@ -13,7 +13,7 @@ from circenses.core.state.schema import (
     state_schema,
 )
 from circenses.games.aeterna import box
-from circenses.games.aeterna.vocabulary import COLOURS
+from circenses.games.aeterna.vocabulary import COLORS
 
 MAX_GOODS = 255
 MAX_PP = 999  # AE-6.R2: no limit of the rules, only one of the record
@@ -131,7 +131,7 @@ PLAYER = schema(
     pass_space=index(of=box.SEATS),  # on the Pass track
     # Cards in front of the player (AE-1.8)
     played=flag(box.CARDS),
-    colours=count(COLOURS, most=box.CARDS),  # how many of each colour
+    colors=count(COLORS, most=box.CARDS),  # how many of each color
     monuments_era=count(most=2 * box.HAND),
     provinces_era=count(most=2 * box.HAND),
     used=count(box.ACTIVATIONS, most=9),  # AE-8.2: how often in this Era

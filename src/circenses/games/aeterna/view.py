@@ -34,7 +34,7 @@ class Player(Protocol):
     position: int
     pass_space: int
     played: Sequence[int]
-    colours: Sequence[int]
+    colors: Sequence[int]
     monuments_era: int
     provinces_era: int
     used: Sequence[int]

@@ -25,13 +25,13 @@ CITIZEN, STONE, WHEAT, AUREI, UNREST, PP = range(len(GOODS))
 PAID = GOODS.names[: AUREI + 1]
 
 POLITICAL, CIVIL, RELIGIOUS, MILITARY, COMMERCIAL, DIPLOMATIC, PERSONALITY = range(7)  # AE-1.7
-COLOURS = 7
+COLORS = 7
 TEMPLUM, AQUAEDUCTUS, AMPHITHEATRUM = range(3)
 ORDINALS = ("first", "second", "third", "fourth")
 ERA_NAMES = ("the Kingdom", "the Republic", "the Empire")
 PHASES = ("draft", "actions", "scoring", "devastation", "buildings", "domus", "unrest", "feeding",
           "end of the Era")  # fmt: skip  # AE-3.1, A to I
-COUNTERS = {  # AE-12.4: what is counted, for one; the colours of cards follow
+COUNTERS = {  # AE-12.4: what is counted, for one; the colors of cards follow
     "hills_prefect": "Hill where you are Prefect",
     "citizens_board": "citizen on the board",
     "citizens_all": "citizen",

@@ -331,7 +331,7 @@ FOUNTAIN_POINTS = Scoring.fountain_adjacent_building
 GRID = grid_of(Outline.written)
 VERTEX_NAMES = tuple(map(vertex_name, GRID.corners))
 VERTICES = len(VERTEX_NAMES)
-NEIGHBOR = GRID.corner_neighbours  # CM-2.3: by direction, clockwise from east
+NEIGHBOR = GRID.corner_neighbors  # CM-2.3: by direction, clockwise from east
 DIRECTION_COUNT = GRID.of.spokes
 ALL_SECTORS = (1 << DIRECTION_COUNT) - 1  # CM-6.1: a complete site, as bits
 IS_SITE = numbers((GRID.sectors != EMPTY).all(axis=1))  # CM-2.10

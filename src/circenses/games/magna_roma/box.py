@@ -317,7 +317,7 @@ class FinalScoring(Keys):
 
 
 class Solo(Keys):
-    town_center_cell = fixed([0, 0])  # MR-12.2: the centre of the solo board
+    town_center_cell = fixed([0, 0])  # MR-12.2: the center of the solo board
     objective_lines = listed(word(*LINES), 4, twice=False)
     blocked_slots = listed(listed(whole(0, PROVINCE_SLOTS - 1), 2), 0, 9, twice=False)
     objective_vp = listed(points, 5, order="never falling")
@@ -361,7 +361,7 @@ def cell_at(dx: int, dy: int) -> int:
 
 
 def beside(cell: int) -> list[int]:
-    """The neighbours N, E, S, W. The map is closed to a ring both ways: a city of five columns
+    """The neighbors N, E, S, W. The map is closed to a ring both ways: a city of five columns
     that touches one border of the map leaves the opposite border empty.
     """
     row, column = divmod(cell, SIDE)

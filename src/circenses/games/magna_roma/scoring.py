@@ -337,7 +337,7 @@ def printed_stars(me, line):
 
 @rule
 def neighbors_differ(me, line):
-    """MR-12.6: no two neighbouring tiles of the line have the same color; all five must lie."""
+    """MR-12.6: no two neighboring tiles of the line have the same color; all five must lie."""
     before = EMPTY
     for place in range(box.CITY):
         laid = me.city[cell_of(line, place)]

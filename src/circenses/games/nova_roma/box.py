@@ -21,7 +21,7 @@ from circenses.core.content.shapes import (
 )
 from circenses.core.rules.box import load, numbers
 from circenses.games.nova_roma import effects
-from circenses.games.nova_roma.fits import COLOURS, TOGETHER
+from circenses.games.nova_roma.fits import COLORS, TOGETHER
 
 # ---- the box
 
@@ -148,7 +148,7 @@ class Sea(Keys):
     ports = listed(effects.count, 3)
     port_capacity = listed(whole(0, 8), 3)
     routes = rows(Route)
-    harbours = listed(
+    harbors = listed(
         table(route=text, n=whole(1, 7), name=text, vp=effects.count, gain=effects.a_gain), 14
     )
 
@@ -249,7 +249,7 @@ class EstateTiles(Keys):
 
 class MosaicBoard(Keys):
     part_sources = effects.parts
-    row_colour = fixed([*COLOURS])
+    row_color = fixed([*COLORS])
     row_vp = listed(effects.count, 3)
     row_claim_gain = listed(effects.not_read, 3)
     row_full = listed(effects.mosaic_line, 3)
@@ -264,7 +264,7 @@ class Achievement(Rows, of=effects.achievement, at="achievements.list"):
 
 class Strip(Rows, count=15):
     id = text
-    colour = word(*COLOURS)
+    color = word(*COLORS)
     cells = listed(text, 3)
 
 
@@ -301,9 +301,9 @@ class Solo(Keys):
     legionnaires = fixed(6)
     legionnaires_per_step = fixed(2)
     rival_vp = table(RivalPoints)
-    rival_ship_vp_harbour = effects.count
+    rival_ship_vp_harbor = effects.count
     rival_hippodrome_space = whole(0, 20)
-    rival_favoured_bonus = whole(0, 5)
+    rival_favored_bonus = whole(0, 5)
     rival_vp_per_blocked_legionnaire = whole(0, 5)
     rival_building_contracts = fixed(5)
     rival_wins_ties = fixed(True)

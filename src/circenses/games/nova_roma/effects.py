@@ -23,7 +23,7 @@ from circenses.core.content.shapes import (
     whole,
     word,
 )
-from circenses.games.nova_roma.fits import COLOURS
+from circenses.games.nova_roma.fits import COLORS
 
 # ---- words
 
@@ -217,10 +217,10 @@ single = variants(
     race=table(**tile, k=whole(1, MOST_AMOUNT)),
 )
 achievement = either(
-    table(id=text, colour=word(*COLOURS), need=needs, pay=optional(a_price)),
+    table(id=text, color=word(*COLORS), need=needs, pay=optional(a_price)),
     table(
         id=text,
-        colour=word(*COLOURS),
+        color=word(*COLORS),
         sum=whole(1, 50),
         of=listed(counter, 2, twice=False),
         pay=optional(a_price),

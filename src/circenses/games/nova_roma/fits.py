@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from circenses.core.content.shapes import Toml
 
 GOODS = ("wheat", "stone", "wood", "wine", "horse")
-COLOURS = ("green", "yellow", "orange")
+COLORS = ("green", "yellow", "orange")
 
 
 def follower_order(components: Toml) -> Iterator[str]:
@@ -22,15 +22,15 @@ def emperor_spaces(components: Toml) -> Iterator[str]:
         yield "The emperor tiles must show each of the 16 forum spaces once."
 
 
-def harbours(components: Toml) -> Iterator[str]:
-    """NR-12.4: seven harbours on each route, one of which is the rival's start."""
-    sea, start = components["sea"], components["solo"]["rival_ship_vp_harbour"]
+def harbors(components: Toml) -> Iterator[str]:
+    """NR-12.4: seven harbors on each route, one of which is the rival's start."""
+    sea, start = components["sea"], components["solo"]["rival_ship_vp_harbor"]
     for route in sea["routes"]:
-        own = [row for row in sea["harbours"] if row["route"] == route["id"]]
+        own = [row for row in sea["harbors"] if row["route"] == route["id"]]
         if sorted(row["n"] for row in own) != list(range(1, 8)):
-            yield f"Route {route['id']} must have harbours 1 to 7."
+            yield f"Route {route['id']} must have harbors 1 to 7."
         if not any(row["vp"] == start for row in own):
-            yield f"Route {route['id']} has no harbour of {start} points for the rival's ship."
+            yield f"Route {route['id']} has no harbor of {start} points for the rival's ship."
     if sea["port_capacity"][-1] != 0:
         yield "The last port must have room for any number of ships: its capacity is 0."
 
@@ -73,16 +73,16 @@ def estate(components: Toml) -> Iterator[str]:
 
 
 def mosaics(components: Toml) -> Iterator[str]:
-    """NR-3.11: five strips of each colour, of achievements of that colour."""
-    colour = {row["id"]: row["colour"] for row in components["achievements"]["list"]}
+    """NR-3.11: five strips of each color, of achievements of that color."""
+    color = {row["id"]: row["color"] for row in components["achievements"]["list"]}
     tiles = components["mosaic_tiles"]["tiles"]
     for tile in tiles:
         for cell in tile["cells"]:
-            if colour.get(cell) != tile["colour"]:
-                wanted = f"{tile['colour']} achievement {cell!r}"
+            if color.get(cell) != tile["color"]:
+                wanted = f"{tile['color']} achievement {cell!r}"
                 yield f"Mosaic tile {tile['id']}: there is no {wanted}."
-    if [sum(tile["colour"] == one for tile in tiles) for one in COLOURS] != [5, 5, 5]:
-        yield "There must be five mosaic tiles of each colour."
+    if [sum(tile["color"] == one for tile in tiles) for one in COLORS] != [5, 5, 5]:
+        yield "There must be five mosaic tiles of each color."
 
 
 def starting_goods(components: Toml) -> Iterator[str]:
@@ -100,7 +100,7 @@ def starting_goods(components: Toml) -> Iterator[str]:
 TOGETHER = (
     follower_order,
     emperor_spaces,
-    harbours,
+    harbors,
     tracks,
     zones,
     estate,

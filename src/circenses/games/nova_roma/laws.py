@@ -141,7 +141,7 @@ def patricians_are_few(state: Table) -> bool:
 
 def chariots_are_conserved(state: Table) -> bool:
     """NR-3.9: five chariots, won, shown or face down; with two players some go to nobody."""
-    shown = len(there([state.favoured, state.upcoming]))
+    shown = len(there([state.favored, state.upcoming]))
     won = sum(me.chariots for me in seated(state)) + state.rival_chariots
     chariots = won + shown + state.chariots_hidden
     if state.seats == 2:

@@ -11,7 +11,7 @@ from circenses.core.rules.box import bits, numbers
 from circenses.core.rules.geometry import SQUARES, orientations
 from circenses.core.rules.geometry import Shape as Cells
 from circenses.games.nova_roma import box, effects
-from circenses.games.nova_roma.fits import COLOURS
+from circenses.games.nova_roma.fits import COLORS
 
 
 def sets(rows: ArrayLike) -> np.ndarray:
@@ -29,49 +29,49 @@ EMPEROR_SPACES = numbers(
     [[row * FORUM_SIDE + column for row, column in spaces] for spaces in box.EmperorTile.spaces]
 )
 
-# ---- sea: stop 0 is the starting port, then the harbours of each route, then the victory ports
+# ---- sea: stop 0 is the starting port, then the harbors of each route, then the victory ports
 
 SEA = box.Sea.written
 ROUTES = len(box.Route)
-HARBOURS = len(box.Route.legs[0]) - 1  # of one route
+HARBORS = len(box.Route.legs[0]) - 1  # of one route
 PORTS = len(box.Sea.ports)
-FIRST_PORT = 1 + ROUTES * HARBOURS
+FIRST_PORT = 1 + ROUTES * HARBORS
 STOPS = FIRST_PORT + PORTS
-HARBOUR_ROWS = sorted(
-    SEA["harbours"],
+HARBOR_ROWS = sorted(
+    SEA["harbors"],
     key=lambda row: ([route["id"] for route in SEA["routes"]].index(row["route"]), row["n"]),
 )
 
 
 def route_of(stop: int) -> int:
-    """The route on which a harbour lies."""
-    return (stop - 1) // HARBOURS
+    """The route on which a harbor lies."""
+    return (stop - 1) // HARBORS
 
 
 def next_stop(stop: int, route: int) -> int:
     """NR-12.4: where a ship goes next; NONE if it is not on that route. Ports are taken apart."""
     if stop == 0:
-        return 1 + route * HARBOURS
+        return 1 + route * HARBORS
     if stop >= FIRST_PORT or route_of(stop) != route:
         return effects.NONE
-    return stop + 1 if stop % HARBOURS else FIRST_PORT
+    return stop + 1 if stop % HARBORS else FIRST_PORT
 
 
 def leg(stop: int, route: int) -> int:
     """NR-12.5: the sails of the next leg."""
     if next_stop(stop, route) == effects.NONE:
         return 0
-    return int(SEA["routes"][route]["legs"][0 if stop == 0 else (stop - 1) % HARBOURS + 1])
+    return int(SEA["routes"][route]["legs"][0 if stop == 0 else (stop - 1) % HARBORS + 1])
 
 
 def ship_points(stop: int) -> int:
-    """NR-21.2: the port's value, or the most among the harbours reached or passed."""
+    """NR-21.2: the port's value, or the most among the harbors reached or passed."""
     if stop == 0:
         return 0
     if stop >= FIRST_PORT:
         return int(SEA["ports"][stop - FIRST_PORT])
-    first = route_of(stop) * HARBOURS
-    return int(max(row["vp"] for row in HARBOUR_ROWS[first:stop]))
+    first = route_of(stop) * HARBORS
+    return int(max(row["vp"] for row in HARBOR_ROWS[first:stop]))
 
 
 def port_for(ships: int) -> int:
@@ -86,7 +86,7 @@ def port_for(ships: int) -> int:
 
 NEXT_STOP = numbers([[next_stop(stop, route) for route in range(ROUTES)] for stop in range(STOPS)])
 LEG = numbers([[leg(stop, route) for route in range(ROUTES)] for stop in range(STOPS)])
-STOP_GAIN = numbers([0, *box.Sea.harbours.gain, *[0] * PORTS])
+STOP_GAIN = numbers([0, *box.Sea.harbors.gain, *[0] * PORTS])
 SHIP_POINTS = numbers([ship_points(stop) for stop in range(STOPS)])
 MAX_PORT_SHIPS = box.SEATS * box.SHIPS
 PORT_FOR = numbers([port_for(ships) for ships in range(MAX_PORT_SHIPS + 1)])
@@ -117,7 +117,7 @@ def cells_of(zone: int, kinds: str) -> list[int]:
 
 
 def cells_around(zone: int, cell: int) -> list[int]:
-    """NR-13.7: the building cells among the up to eight neighbours."""
+    """NR-13.7: the building cells among the up to eight neighbors."""
     row, column = divmod(cell, ZONE_WIDTH[zone])
     return [
         other
@@ -220,13 +220,11 @@ ANIMAL_SET = len(box.Animals.sets) - 1
 ACHIEVEMENT = {name: number for number, name in enumerate(box.Achievement.id)}
 ACHIEVEMENTS = len(box.Achievement)
 MAX_TERMS = 2  # counters in one achievement
-MOSAIC_SIDE = len(COLOURS)
+MOSAIC_SIDE = len(COLORS)
 MOSAIC_CELLS = MOSAIC_SIDE * MOSAIC_SIDE
 STRIPS = len(box.Strip)
 STRIP_CELLS = numbers([[ACHIEVEMENT[cell] for cell in cells] for cells in box.Strip.cells])
-STRIPS_OF = sets(
-    [bits(np.flatnonzero(box.Strip.colour == colour)) for colour in range(MOSAIC_SIDE)]
-)
+STRIPS_OF = sets([bits(np.flatnonzero(box.Strip.color == color)) for color in range(MOSAIC_SIDE)])
 
 
 def terms(row: Toml) -> list[tuple[int, int]]:
@@ -268,8 +266,8 @@ RIVAL_STOP = numbers(  # NR-22.1: where its ships start
     [
         next(
             stop
-            for stop, row in enumerate(HARBOUR_ROWS, 1)
-            if row["route"] == route["id"] and row["vp"] == box.Solo.rival_ship_vp_harbour
+            for stop, row in enumerate(HARBOR_ROWS, 1)
+            if row["route"] == route["id"] and row["vp"] == box.Solo.rival_ship_vp_harbor
         )
         for route in SEA["routes"]
     ]

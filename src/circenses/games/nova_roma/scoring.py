@@ -84,7 +84,7 @@ def leave_out(sheet):
 
 @rule
 def score_ships(ships):
-    """NR-21.2: each ship its port, else the most among the harbours reached or passed."""
+    """NR-21.2: each ship its port, else the most among the harbors reached or passed."""
     points = 0
     for ship in range(len(ships)):
         points += layout.SHIP_POINTS[ships[ship]]

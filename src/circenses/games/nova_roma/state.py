@@ -72,7 +72,7 @@ FIRST_AUTOMATIC = int(Decision.ROUND)
 # NR-24.1: the first move number of each decision; its options are counted from there. Numbers are
 # saved in records, so never renumber.
 # fmt: off
-DRAFT_MOSAIC      = 0      # + 2 * colour + slot
+DRAFT_MOSAIC      = 0      # + 2 * color + slot
 DRAFT_FOLLOWER    = 6      # + card
 EMPEROR_SPACE     = 46     # + space of the tile
 PLACE_PATRICIAN   = 48     # + 4 * row + column
@@ -247,7 +247,7 @@ STATE = state_schema(
     neutral_blocks=subset(layout.ZONES, of=layout.CELLS),  # in solo the rival's
     port_ships=count(most=layout.MAX_PORT_SHIPS),
     neutral_race=count(layout.TRACKS, most=layout.LAST_SPACE),  # in solo the rival's
-    favoured=index(of=layout.CHARIOTS),
+    favored=index(of=layout.CHARIOTS),
     upcoming=index(of=layout.CHARIOTS),
     chariot_stack=mask(bits=layout.CHARIOTS),
     chariots_hidden=count(most=box.Setup.chariot_stack),

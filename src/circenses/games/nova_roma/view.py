@@ -81,7 +81,7 @@ class Table(Protocol):
     neutral_blocks: Sequence[Sequence[int]]
     port_ships: int
     neutral_race: Sequence[int]
-    favoured: int
+    favored: int
     upcoming: int
     chariot_stack: int
     chariots_hidden: int

@@ -23,7 +23,7 @@ def sides(players: int) -> int:
 # rules/setup.py reads the options by their places in this list.
 OPTIONS = (
     *by_seat("character", "Character", ("At random", *box.Character.name), seats=4),  # RR-2.2
-    Option("cards", "Blueprints and favours", ("At random", "First game")),  # RR-19.1
+    Option("cards", "Blueprints and favors", ("At random", "First game")),  # RR-19.1
     Option(  # RR-14.13
         "stop", "Stop", ("After round 40", "Never"), players=(2, 4), among_people=1
     ),

@@ -31,13 +31,13 @@ def apart(sets: Iterable[int]) -> int | None:
     return together
 
 
-def favours_are_conserved(state: Table) -> bool:
-    """Every favour is in the middle, with one player, or out of the game."""
-    together = apart([state.favours, *(me.favours for me in seated(state))])
+def favors_are_conserved(state: Table) -> bool:
+    """Every favor is in the middle, with one player, or out of the game."""
+    together = apart([state.favors, *(me.favors for me in seated(state))])
     if together is None:
         return False
     saturn = any(abilities.TAKES_SATURN[me.character] for me in seated(state)[: state.seats])
-    dealt = (box.Setup.favours_dealt, box.FIRST_GAME_FAVOURS.bit_count())  # at random, first game
+    dealt = (box.Setup.favors_dealt, box.FIRST_GAME_FAVORS.bit_count())  # at random, first game
     return together.bit_count() - saturn in dealt
 
 
@@ -153,7 +153,7 @@ def nothing_is_left_between_turns(state: Table) -> bool:
 
 
 LAWS = (
-    Law("no favour is lost or twice", favours_are_conserved),
+    Law("no favor is lost or twice", favors_are_conserved),
     Law("no Nero card is lost or twice", nero_cards_are_conserved),
     Law("there are never more dice than rolled", dice_are_conserved),
     Law("the map shows what was drawn, square by square", the_map_is_what_was_drawn),

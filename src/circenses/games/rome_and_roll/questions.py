@@ -14,9 +14,9 @@ def done(says: str, told: str = "", **more: object) -> Answer:
 
 
 def use(name: str, rule: str = "") -> Answer:
-    """The answer that uses a god's favour."""
-    says, told = "Use {favour}: {gift}", "used the favor of {favour}"
-    return Answer(name, state.FAVOUR, box.FAVOURS, says, told, rule)
+    """The answer that uses a god's favor."""
+    says, told = "Use {favor}: {gift}", "used the favor of {favor}"
+    return Answer(name, state.FAVOR, box.FAVORS, says, told, rule)
 
 
 def bribe(rule: str = "") -> Answer:
@@ -77,12 +77,12 @@ QUESTIONS = Questions(
              Answer("pass", state.ACTION + vocabulary.Action.PASS, says="Pass: no main action",
                     told="passed", rule="RR-4.7", gives_up=True),
              text="The strip says why others are not offered."),
-    question(Decision.ACTION_FAVOUR, "Use a god's favor?", "may use a favor", "RR-13.2",
-             use("favour"),
+    question(Decision.ACTION_FAVOR, "Use a god's favor?", "may use a favor", "RR-13.2",
+             use("favor"),
              done("Use no favor", "used no favor"),
              text="One favor in a turn; then it goes back to the middle."),
     question(Decision.JUPITER, "Jupiter: a second action?", "may take a second action",
-             "RR-13.5", use("favour"),
+             "RR-13.5", use("favor"),
              done("No second action", "kept Jupiter"),
              text="Of another kind, with the same die; what you spent of it stays spent."),
     question(Decision.DESTINATION, "Construct: where does the Overseer go?",
@@ -146,8 +146,8 @@ QUESTIONS = Questions(
              Answer("store", state.RESOURCE, vocabulary.RESOURCES, told="stored it"),
              bribe()),
     question(Decision.CLAIM, "Claim a god's favor?", "may claim a favor", "RR-13.1",
-             Answer("claim", state.FAVOUR, box.FAVOURS,
-                    says="Claim {favour}: {gift}", told="claimed the favor of {favour}"),
+             Answer("claim", state.FAVOR, box.FAVORS,
+                    says="Claim {favor}: {gift}", told="claimed the favor of {favor}"),
              done("Claim no favor", "claimed no favor"),
              text="You keep it until you use it; a turn has room for one."),
     question(Decision.STEAL_FROM, "Steal: from whom?", "steals", "RR-6.13",

@@ -103,8 +103,8 @@ def counted(state, player, building, card):
     me = state.players[player]
     # fmt: off
     match box.Blueprint.scores[card]:
-        case Score.ADJACENT_BUILDING:          return neighbours(state, building, EMPTY)
-        case Score.ADJACENT_OPPONENT_BUILDING: return neighbours(state, building, player)
+        case Score.ADJACENT_BUILDING:          return neighbors(state, building, EMPTY)
+        case Score.ADJACENT_OPPONENT_BUILDING: return neighbors(state, building, player)
         case Score.OWN_ROADS:                  return count_bits(me.roads)
         case Score.OWN_SOLDIERS_3:             return me.soldiers // box.SOLDIERS_IN_GROUP
         case _:                                return abilities(me)
@@ -112,7 +112,7 @@ def counted(state, player, building, card):
 
 
 @rule
-def neighbours(state, building, player):
+def neighbors(state, building, player):
     """RR-14.9, RR-14.12: adjacent buildings, each once; of a player's opponents, or all.
 
     All means the Forum too, but neither Rubble nor Parks. Bridges count (RR-14.14).
@@ -150,7 +150,7 @@ def has_empty_squares(state, building):
         beside = squares.joined(beside, squares.from_table(ground.BESIDE[state.side, square]))
     empty = squares.common(beside, squares.free_squares(state))
     n = count_bits(empty[0]) + count_bits(empty[1]) + count_bits(empty[2]) + count_bits(empty[3])
-    return 1 if n >= box.EMPTY_NEIGHBOURS else 0
+    return 1 if n >= box.EMPTY_NEIGHBORS else 0
 
 
 @rule

@@ -22,7 +22,7 @@ from circenses.games.rome_and_roll.box import seneca as seneca_cards
 # fmt: off
 SQUARE      = 0      # + 16 * row + column
 ORIENTATION = 192    # + place in the list of different orientations
-DIE         = 200    # + 6 * colour + face
+DIE         = 200    # + 6 * color + face
 FACE        = 218    # + face
 ACTION      = 224    # + main action
 SENATOR     = 231    # + nothing, builder, legionary, merchant
@@ -33,7 +33,7 @@ ROAD        = 271
 RESOURCE    = 299
 ADVISOR     = 304
 SOURCE      = 307    # + one of the six below
-FAVOUR      = 313
+FAVOR      = 313
 PLAYER      = 320
 DONE        = 324
 # fmt: on
@@ -56,7 +56,7 @@ class Decision(IntEnum):
     BRIBE = 7  # arg: the good on the die
     SENATOR_ICON = 8
     MAIN_ACTION = 9
-    ACTION_FAVOUR = 10  # arg: the action
+    ACTION_FAVOR = 10  # arg: the action
     JUPITER = 11
     DESTINATION = 12
     BLUEPRINT = 13
@@ -98,7 +98,7 @@ class Decision(IntEnum):
     PART_TWO = 49  # arg: buildings used; n: how many players are through
     FIRE = 50  # arg: the trigger; n: the next ability
     EFFECTS = 51  # arg: the list; n: the next effect
-    NEIGHBOURS = 52  # arg: the building; n: the next one to look at
+    NEIGHBORS = 52  # arg: the building; n: the next one to look at
     COIN = 53  # n: coins
     SENECA = 54  # arg: left or right card; n: the stage
     SENECA_CONQUERS = 55  # arg: the region; n: how often
@@ -123,7 +123,7 @@ KINDS = mask(bits=vocabulary.RESOURCES)
 ASKED = {
     Decision.DRAFT: Asked(flag()),
     Decision.BRIBE: Asked(ONE_GOOD),
-    Decision.ACTION_FAVOUR: Asked(index(of=len(vocabulary.Action))),
+    Decision.ACTION_FAVOR: Asked(index(of=len(vocabulary.Action))),
     Decision.EXCHANGE: Asked(ONE_GOOD),
     Decision.TAX_REGION: Asked(n=UNITS),
     Decision.TRADE_KIND: Asked(n=UNITS),
@@ -153,7 +153,7 @@ PLAYER_RECORD = schema(
     dice=index(2, of=box.DICE_KINDS),
     overseer=index(of=ground.SQUARES),  # the first square of the building it is in
     foreman=index(of=vocabulary.SLOTS),
-    favours=mask(bits=box.FAVOURS),
+    favors=mask(bits=box.FAVORS),
     nero=mask(bits=box.NERO_CARDS),
     blue=mask(bits=len(vocabulary.TRACKS)),  # blue boxes reached
     settlements=mask(bits=box.SETTLEMENTS),
@@ -179,7 +179,7 @@ STATE = state_schema(
     pro_consul=seat(of=box.SEATS),
     pool=count(box.DICE_KINDS, most=box.MAX_DICE),
     cards=index(vocabulary.SLOTS, of=box.CARDS),
-    favours=mask(bits=box.FAVOURS),  # in the middle
+    favors=mask(bits=box.FAVORS),  # in the middle
     nero=mask(bits=box.NERO_CARDS),  # on the stack
     # The map
     kind_at=index(ground.SQUARES, of=vocabulary.PARK + 1),  # a card's slot, or Forum, Rubble, Park
@@ -194,8 +194,8 @@ STATE = state_schema(
     workers=mask(bits=4),  # that the die counts as
     icons=count(vocabulary.BASKET + 1, most=MAX_ICONS),  # goods left on the die
     aux=count(most=MAX_ICONS),
-    favour_used=flag(),
-    favour=index(of=box.FAVOURS),  # that changes the action
+    favor_used=flag(),
+    favor=index(of=box.FAVORS),  # that changes the action
     action=index(of=len(vocabulary.Action)),  # the main action, also while it is carried out
     region=index(of=box.REGIONS),
     regions=mask(bits=box.REGIONS),  # named in a Tax
@@ -215,7 +215,7 @@ STATE = state_schema(
     bill=count(vocabulary.RESOURCES, most=127),
     steps=count(most=127),  # fish for the Overseer
     discount=count(most=127),
-    wild=flag(),  # RR-10.1: a set of a Trade, for which jewellery is wild
+    wild=flag(),  # RR-10.1: a set of a Trade, for which jewelry is wild
     jewels=count(most=127),
     # Seneca (RR-15 to RR-17)
     seneca_foreman=index(of=vocabulary.SLOTS),

@@ -30,7 +30,7 @@ class Player(Protocol):
     dice: Sequence[int]
     overseer: int
     foreman: int
-    favours: int
+    favors: int
     nero: int
     blue: int
     settlements: int
@@ -50,7 +50,7 @@ class Table(Protocol):
     pro_consul: int
     pool: Sequence[int]
     cards: Sequence[int]
-    favours: int
+    favors: int
     nero: int
     kind_at: Sequence[int]
     owner_at: Sequence[int]
@@ -63,8 +63,8 @@ class Table(Protocol):
     workers: int
     icons: Sequence[int]
     aux: int
-    favour_used: int
-    favour: int
+    favor_used: int
+    favor: int
     action: int
     region: int
     regions: int

@@ -6,11 +6,11 @@ from circenses.core.text.goods import Good, Goods
 
 # ---- goods: RR-1.1
 
-WOOD, BRICK, STONE, FISH, JEWELLERY, BASKET = range(6)
+WOOD, BRICK, STONE, FISH, JEWELRY, BASKET = range(6)
 LETTERS = "WBSFJK"
 RESOURCES = 5  # a basket is no resource: it stands for one
-ANY_BUT_JEWELLERY = 0b01111  # what a basket stands for, one bit for each resource
-BRIBES = (1 << FISH) | (1 << JEWELLERY)  # RR-11.2; a basket counts as the fish it could be
+ANY_BUT_JEWELRY = 0b01111  # what a basket stands for, one bit for each resource
+BRIBES = (1 << FISH) | (1 << JEWELRY)  # RR-11.2; a basket counts as the fish it could be
 
 # fmt: off
 GOODS = Goods(  # RR-1.1, RR-1.5, RR-1.6: what a player owns
@@ -20,7 +20,7 @@ GOODS = Goods(  # RR-1.1, RR-1.5, RR-1.6: what a player owns
          about="Stone pays for blueprints and renovates roads."),
     Good("fish",      "yard", place=3, rule="RR-1.1",
          about="Fish moves the Overseer further, and bribes advisors when it is gained."),
-    Good("jewellery", "yard", place=4, one="jewelry", rule="RR-1.1",
+    Good("jewelry", "yard", place=4, one="jewelry", rule="RR-1.1",
          about="Jewelry stands for anything in a Trade, and bribes advisors when it is gained."),
     Good("coin",      "track", place=0, one="coin", many="coins", rule="RR-1.6",
          about="Boxes of the coins track; each is a point."),
@@ -59,7 +59,7 @@ TYPES = "ALMRU"
 SLOTS = 8
 FORUM, RUBBLE, PARK = range(SLOTS, SLOTS + 3)  # RR-1.7, RR-15.24
 
-COLOURS = ("blue", "yellow", "red")
+COLORS = ("blue", "yellow", "red")
 HILLS = "CPALEVQ"
 SHAPES = ("I2", "I3", "L3", "I4", "L4", "O4", "S4", "T4", "R6")
 FACES = 6
@@ -88,7 +88,7 @@ class Word(IntEnum):
     ICON = 4  # a resource or a basket more on the die
     AUX = 5
     WORKER = 6
-    FAVOUR = 7
+    FAVOR = 7
     ACTIVATE = 8
     STEAL = 9
     REGION_RESOURCE = 10
@@ -116,7 +116,7 @@ class Trigger(IntEnum):
     TAX_START = 9
     TRADE_PART2 = 10
     BEFORE_TURN = 11
-    FAVOUR_CLAIM = 12
+    FAVOR_CLAIM = 12
 
 
 class Condition(IntEnum):
@@ -165,12 +165,12 @@ LASTING        = 9
 # What each kind of effect list may say; check.py holds packs to it.
 GAINS = ("gain", "choose", "coin", "legacy", "glory", "soldier", "senator")
 WORDS_OF_CARDS = {
-    "immediate": (*GAINS, "favour", "activate", "steal"),
+    "immediate": (*GAINS, "favor", "activate", "steal"),
     "legion": (*GAINS, "steal"),
     "produce": (*GAINS, "steal"),
 }
 WORDS_OF_TRIGGERS = {
-    "construct": (*GAINS, "icon", "favour", "steal"),
+    "construct": (*GAINS, "icon", "favor", "steal"),
     "raise": (*GAINS, "icon", "steal"),
     "conquer": (*GAINS, "icon", "steal", "region_resource"),
     "expand": (*GAINS, "icon", "steal", "region_resource"),
@@ -182,7 +182,7 @@ WORDS_OF_TRIGGERS = {
     "tax_start": ("icon worker", "tax_regions"),
     "trade_part2": ("trade_produce",),
     "before_turn": ("shift",),
-    "favour_claim": ("saturn",),
+    "favor_claim": ("saturn",),
 }
 RESTRICTIONS = ("none", "river", "inside", "wall", "hill_any", "hill_all")
 SCORE_KINDS = ("flat", "if", "per")
@@ -194,7 +194,7 @@ COUNTS = (
     "own_soldiers_3",
     "own_abilities",
 )
-USES = {  # a favour is known by its moment (RR-13.16)
+USES = {  # a favor is known by its moment (RR-13.16)
     "trade": "Bacchus",
     "construct": "Juno",
     "after_main_action": "Jupiter",

@@ -23,7 +23,7 @@ from circenses.bots.analysis import (
     carried_on,
     final_chances,
     is_known,
-    judgement_of,
+    judgment_of,
     positions_of,
     thought_about,
 )
@@ -79,7 +79,7 @@ class Analyses:
     # ---- asking
 
     async def start(self, table: Table, asker: Asker) -> None:
-        """Begin to analyse a game, or go on with it; one already analysed only if it is of old."""
+        """Begin to analyze a game, or go on with it; one already analyzed only if it is of old."""
         if not table.over:
             raise Refused("This game is not over yet.")
         if not table.finished:
@@ -225,18 +225,18 @@ def judge(search: Search, match: Match, states: np.ndarray, ply: int) -> Judged 
         return None
     view = game.view(states, player)
     opinion = thought_about(game, states, ply, player, move, search)
-    judgement = judgement_of(opinion, ply, player, move)
-    choices = best_of(opinion.both, move, judgement.best)
-    other = next((one.move for one in choices if one.move != judgement.best), None)
-    compared = other if judgement.is_best else move
-    why = "" if compared is None else reason(game, view, player, judgement.best, compared, ply + 1)
+    judgment = judgment_of(opinion, ply, player, move)
+    choices = best_of(opinion.both, move, judgment.best)
+    other = next((one.move for one in choices if one.move != judgment.best), None)
+    compared = other if judgment.is_best else move
+    why = "" if compared is None else reason(game, view, player, judgment.best, compared, ply + 1)
     turns = tuple(
         recorded_turn(game, view, player, own_moves(match, ply))
         if choice.move == move
         else planned_turn(game, view, player, choice.move)
         for choice in choices
     )
-    return Judged(judgement, choices, why, turns)
+    return Judged(judgment, choices, why, turns)
 
 
 def own_moves(match: Match, ply: int) -> Iterator[int]:
@@ -258,9 +258,9 @@ def best_of(thought: Thought, *always: int) -> tuple[WeighedMove, ...]:
 
 def finish(analysis: GameAnalysis, match: Match) -> None:
     """Fill in the moves without a choice, and how it ended."""
-    filled = carried_on(match, [one.judgement if one else None for one in analysis.moves])
+    filled = carried_on(match, [one.judgment if one else None for one in analysis.moves])
     analysis.moves = [
-        replace(one, judgement=judgement) if one else Judged(judgement)
-        for judgement, one in zip(filled, analysis.moves, strict=True)
+        replace(one, judgment=judgment) if one else Judged(judgment)
+        for judgment, one in zip(filled, analysis.moves, strict=True)
     ]
     analysis.final = final_chances(match)

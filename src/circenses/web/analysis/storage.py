@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from circenses.bots.analysis import Judgement
+from circenses.bots.analysis import Judgment
 from circenses.bots.engine import WeighedMove
 from circenses.bots.whole_turns import Moves
 from circenses.web.storage.database import analyses
@@ -22,7 +22,7 @@ SILENT = 20.0  # seconds after which another server may take an analysis over
 class Judged:
     """One move of a finished game, and the best of what could have been done there."""
 
-    judgement: Judgement
+    judgment: Judgment
     choices: tuple[WeighedMove, ...] = ()  # best first; none if there was no choice
     why: str = ""  # what the best choice leads to, compared with the one played or the second
     turns: tuple[Moves, ...] = ()  # of each choice: the moves of the turn that begins with it
@@ -50,7 +50,7 @@ class GameAnalysis:
             None
             if one is None
             else {
-                **one.judgement.as_dict(),
+                **one.judgment.as_dict(),
                 "choices": one.choices,
                 "why": one.why,
                 "turns": one.turns,
@@ -87,7 +87,7 @@ def judged_of(kept: dict[str, Any] | None) -> Judged | None:
     choices = tuple(WeighedMove(*one) for one in kept.pop("choices"))
     why = kept.pop("why", "")
     turns = tuple(map(tuple, kept.pop("turns", ())))
-    return Judged(Judgement(**kept), choices, why, turns)
+    return Judged(Judgment(**kept), choices, why, turns)
 
 
 # ---------------------------------------------------------------- in the database
@@ -129,7 +129,7 @@ def save(
 
 
 def progress_of(connection: Connection, table: str) -> Row[int, int, bool, float] | None:
-    """How far an analysis is, without its judgements."""
+    """How far an analysis is, without its judgments."""
     columns = (analyses.c.done, analyses.c.plies, analyses.c.finished, analyses.c.at)
     return connection.execute(select(*columns).where(analyses.c.table_id == table)).first()
 

@@ -40,7 +40,7 @@ LARGE_ALONE, MIDDLE_ALONE = 8.0, 4.0
 
 
 def decision_before(analysis: GameAnalysis, at: int) -> Judged | None:
-    """The judgement of the move that led to `at`; None if there was nothing to choose."""
+    """The judgment of the move that led to `at`; None if there was nothing to choose."""
     judged = analysis.moves[at - 1] if at else None
     return judged if judged is not None and len(judged.choices) > 1 else None
 
@@ -74,7 +74,7 @@ def is_alone(analysis: GameAnalysis) -> bool:
 
 def chances(analysis: GameAnalysis) -> tuple[tuple[float, ...], ...]:
     """Each side's chance of winning, at every position from the first to the last."""
-    rows = [tuple(one.judgement.chances) for one in analysis.moves if one is not None]
+    rows = [tuple(one.judgment.chances) for one in analysis.moves if one is not None]
     return (*rows, tuple(analysis.final))
 
 
@@ -128,12 +128,12 @@ def turning_point(
 ) -> TurningPoint | None:
     """A move that lost much, or one that was hard to find; None for all others."""
     alone = is_alone(analysis)
-    loss = lost(judged.judgement, alone)
+    loss = lost(judged.judgment, alone)
     for least, sign in GRAVE_ALONE if alone else GRAVE:
         if loss >= least:
             point = plain_point(judged, sign, -loss, alone)
             return in_words(table, analysis, point) if words else point
-    gain = 0.0 if alone or judged.judgement.is_unsure else ahead(judged)
+    gain = 0.0 if alone or judged.judgment.is_unsure else ahead(judged)
     if gain < FOUND:
         return None
     point = plain_point(judged, "!", gain, alone)
@@ -141,15 +141,15 @@ def turning_point(
 
 
 def plain_point(judged: Judged, sign: str, change: float, alone: bool) -> TurningPoint:
-    judgement = judged.judgement
+    judgment = judged.judgment
     return TurningPoint(
-        ply=judgement.ply + 1,
-        seat=judgement.player,
+        ply=judgment.ply + 1,
+        seat=judgment.player,
         sign=sign,
         title="",
         change=change,
         size=size_of(abs(change), alone),
-        chances=None if alone else (judgement.best_chance, judgement.chance),
+        chances=None if alone else (judgment.best_chance, judgment.chance),
     )
 
 
@@ -160,11 +160,11 @@ def size_of(change: float, alone: bool) -> str:
 
 def ahead(judged: Judged) -> float:
     """By how much the move played was better than the next best; 0 if it was not the best."""
-    judgement = judged.judgement
-    if not judgement.is_best or len(judged.choices) < 2:
+    judgment = judged.judgment
+    if not judgment.is_best or len(judged.choices) < 2:
         return 0.0
-    mine = [one for one in judged.choices if one.move == judgement.move]
-    others = [one for one in judged.choices if one.move != judgement.move]
+    mine = [one for one in judged.choices if one.move == judgment.move]
+    others = [one for one in judged.choices if one.move != judgment.move]
     if not mine:
         return 0.0
     return round(round(mine[0].chance, 2) - round(max(one.chance for one in others), 2), 2)
@@ -185,14 +185,14 @@ def in_words(table: Table, analysis: GameAnalysis, point: TurningPoint) -> Turni
 
 def verdict_on(table: Table, judged: Judged, change: float) -> Verdict:
     """What is said about a turn beside the better one; a find, beside the next best."""
-    teller, judgement = teller_of(table), judged.judgement
+    teller, judgment = teller_of(table), judged.judgment
     moves = [choice.move for choice in judged.choices]
     kept = turns(table, judged)
-    played = kept[moves.index(judgement.move)]
+    played = kept[moves.index(judgment.move)]
     if change < 0:
-        better = kept[moves.index(judgement.best)]
-        return teller.mistake(played, better, judgement.ply, judgement.points)
-    second = next(turn for turn, move in zip(kept, moves, strict=True) if move != judgement.move)
+        better = kept[moves.index(judgment.best)]
+        return teller.mistake(played, better, judgment.ply, judgment.points)
+    second = next(turn for turn, move in zip(kept, moves, strict=True) if move != judgment.move)
     return teller.find(played, second, f"{100 * change:.0f}\u00a0%")
 
 
@@ -220,10 +220,10 @@ def candidates(table: Table, judged: Judged, alone: bool) -> tuple[Candidate, ..
 
 def turns(table: Table, judged: Judged) -> list[Turn]:
     """The turn that begins with each choice; the move alone where no more was kept."""
-    judgement = judged.judgement
-    states = table.history.position(judgement.ply)
+    judgment = judged.judgment
+    states = table.history.position(judgment.ply)
     kept = judged.turns or [(choice.move,) for choice in judged.choices]
-    return [Turn(table.game, states, judgement.player, moves) for moves in kept]
+    return [Turn(table.game, states, judgment.player, moves) for moves in kept]
 
 
 def candidate(choice: WeighedMove, turn: Turn, note: str) -> Candidate:
@@ -282,7 +282,7 @@ def compared(
     table: Table, judged: Judged, rows: Sequence[Candidate], asked: int | None
 ) -> Compared | None:
     """What was played beside another choice: the one asked for, else the better one or the next."""
-    played, best = judged.judgement.move, judged.judgement.best
+    played, best = judged.judgment.move, judged.judgment.best
     moves = [choice.move for choice in judged.choices]
     others = [move for move in moves if move != played]
     if played not in moves or not others:
@@ -304,13 +304,13 @@ def beside(one: Candidate, other: Candidate) -> Candidate:
 
 def events_after(table: Table, judged: Judged) -> tuple[Event, ...]:
     """Who took later what the better turn would have taken."""
-    judgement, teller = judged.judgement, teller_of(table)
+    judgment, teller = judged.judgment, teller_of(table)
     moves = [choice.move for choice in judged.choices]
-    if judgement.is_best or judgement.move not in moves or judgement.best not in moves:
+    if judgment.is_best or judgment.move not in moves or judgment.best not in moves:
         return ()
     kept = turns(table, judged)
-    played, better = (kept[moves.index(move)] for move in (judgement.move, judgement.best))
-    lost = teller.lost_later(beyond(better.feats, played.feats), judgement.player, judgement.ply)
+    played, better = (kept[moves.index(move)] for move in (judgment.move, judgment.best))
+    lost = teller.lost_later(beyond(better.feats, played.feats), judgment.player, judgment.ply)
     if lost is None:
         return ()
     states = table.history.position(lost.first)

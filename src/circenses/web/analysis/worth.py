@@ -3,7 +3,7 @@
 Choices are compared as the page shows them, rounded, so that its words agree with its figures.
 """
 
-from circenses.bots.analysis import Judgement
+from circenses.bots.analysis import Judgment
 from circenses.bots.engine import WeighedMove
 from circenses.web.analysis.storage import Judged
 
@@ -35,31 +35,31 @@ def apart(one: WeighedMove, other: WeighedMove, alone: bool) -> int:
     return int(difference >= least) - int(difference <= -least)
 
 
-def lost(judgement: Judgement, alone: bool) -> float:
+def lost(judgment: Judgment, alone: bool) -> float:
     """By how much the move played is worse than the best one; 0 if the bots are not sure."""
-    if judgement.is_unsure:
+    if judgment.is_unsure:
         return 0.0
     if alone:
-        return judgement.points
-    return round(round(judgement.best_chance, 2) - round(judgement.chance, 2), 2)
+        return judgment.points
+    return round(round(judgment.best_chance, 2) - round(judgment.chance, 2), 2)
 
 
 def note_on(judged: Judged, choice: WeighedMove, alone: bool) -> str:
     """What is said about a choice."""
-    played, best = (find(judged, move) for move in (judged.judgement.move, judged.judgement.best))
+    played, best = (find(judged, move) for move in (judged.judgment.move, judged.judgment.best))
     if choice == played:
         return note_on_played(judged, alone)
     difference = apart(choice, played, alone) if played else -1
-    if difference > 0 and judged.judgement.is_unsure:
+    if difference > 0 and judged.judgment.is_unsure:
         return UNSURE
     better = BETTER if choice == best else ALSO_BETTER
     return {1: better, 0: ALIKE, -1: ""}[difference]
 
 
 def note_on_played(judged: Judged, alone: bool) -> str:
-    if not judged.judgement.is_best:
+    if not judged.judgment.is_best:
         return PLAYED if is_better(judged, alone) else PLAYED_WELL
-    played = find(judged, judged.judgement.move)
+    played = find(judged, judged.judgment.move)
     others = [one for one in judged.choices if one != played]
     ahead = played is not None and all(apart(played, one, alone) > 0 for one in others)
     return PLAYED_BEST if ahead else NONE_BETTER
@@ -67,9 +67,9 @@ def note_on_played(judged: Judged, alone: bool) -> str:
 
 def is_better(judged: Judged, alone: bool) -> bool:
     """Whether the best choice is better than what was played, as far as the bots can tell."""
-    if judged.judgement.is_unsure:
+    if judged.judgment.is_unsure:
         return False
-    played, best = (find(judged, move) for move in (judged.judgement.move, judged.judgement.best))
+    played, best = (find(judged, move) for move in (judged.judgment.move, judged.judgment.best))
     return played is not None and best is not None and apart(best, played, alone) > 0
 
 

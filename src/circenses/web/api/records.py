@@ -67,7 +67,7 @@ async def verify(
     responses=problems(401, 403, 404, 409),
     tags=["records"],
 )
-async def analyse(request: Request, table: AtTable, person: Actor) -> AnalysisInfo:
+async def analyze(request: Request, table: AtTable, person: Actor) -> AnalysisInfo:
     """Let bots judge every move of a finished game, in the background; it is kept."""
     analyses = server_of(request).analyses
     await analyses.start(table, Asker(address_of(request), person.id))
@@ -86,7 +86,7 @@ def analysis_info(table: Table, found: GameAnalysis | Progress | None) -> Analys
     if not isinstance(found, GameAnalysis):
         done = found.done if found else 0
         return AnalysisInfo(running=found is not None, done=done, of=table.history.ply, moves=[])
-    judged = [one.judgement for one in found.moves if one is not None]
+    judged = [one.judgment for one in found.moves if one is not None]
     moves = [
         JudgedMove(
             ply=one.ply,

@@ -86,7 +86,7 @@ async def show(request: Request, user: str, name: str, row: StoredUser | None) -
     ratings = await server.store.read(people_queries.ratings_of, user)
     marked = {one.id: one.name for one in await server.store.read(people_queries.friends_of, me)}
     span = request.query_params.get("span", "year")
-    favourite = favourite_of(played)
+    favorite = favorite_of(played)
     page = Profile(
         viewer=viewer,
         name=name,
@@ -103,8 +103,8 @@ async def show(request: Request, user: str, name: str, row: StoredUser | None) -
         lines=lines_of(past_games.ratings_over_time(played, ratings)),
         results=tuple(results_in(game, played, ratings) for game in games.all_games()),
         opponents=await opponents_of(server, played, marked if own else {}, viewer.guest, own),
-        sources=await sources_of(server, favourite, played) if favourite else (),
-        sources_of=favourite.title if favourite else "",
+        sources=await sources_of(server, favorite, played) if favorite else (),
+        sources_of=favorite.title if favorite else "",
         friend=user in marked,
         may_befriend=not own and not viewer.guest,
     )
@@ -221,7 +221,7 @@ def opponent(
 # ---- where the points come from
 
 
-def favourite_of(played: list[Result]) -> Game | None:
+def favorite_of(played: list[Result]) -> Game | None:
     """The game that was played most often."""
     counts: dict[str, int] = {}
     for result in played:

@@ -137,7 +137,7 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
         share=f"{site_of(request)}/replays/{table.id}",
         levels=levels.LEVELS,
         may_play_on=shown < history.ply,
-        may_analyse=analysis is None,
+        may_analyze=analysis is None,
         analysis=analysis,
         before=before,
         marked=board.kinds,
@@ -181,7 +181,7 @@ async def get_explanation(request: Request) -> Response:
 
 def before_it(table: Table, seat: int | None, decision: Judged, alone: bool) -> Marked:
     """The choices of a judged move on the board; only the eyes of who decided see them."""
-    judged = decision.judgement
+    judged = decision.judgment
     if seat != judged.player:
         return Marked(())
     states = table.history.position(judged.ply)
@@ -206,8 +206,8 @@ async def analysis_at(
     return Analysis(done=found.done, of=found.of, before=found.before), None
 
 
-async def post_analyse(request: Request) -> Response:
-    """POST /replays/{table}/analyse: bots look at the game again, whether one waits or not."""
+async def post_analyze(request: Request) -> Response:
+    """POST /replays/{table}/analyze: bots look at the game again, whether one waits or not."""
     table, _ = await finished(request), await posted(request)
     try:
         await server_of(request).analyses.start(table, asker_of(request))

@@ -35,7 +35,7 @@ MAX_RECORD = 1024 * 1024
 YEAR = 365 * 24 * 3600
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
-# Boards and plates set colours and widths as style attributes; scripts and style sheets come from
+# Boards and plates set colors and widths as style attributes; scripts and style sheets come from
 # us alone, and there are no inline ones.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
@@ -121,7 +121,7 @@ ENTRANCES = (
     "/mail",
     "/api/guests",
 )
-LONG_WORK = ("/play-on", "/rematch", "/analyse", "/analysis", "/verify", "/verification")
+LONG_WORK = ("/play-on", "/rematch", "/analyze", "/analysis", "/verify", "/verification")
 
 
 def kind_of(method: str, path: str) -> str:

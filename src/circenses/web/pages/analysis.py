@@ -54,7 +54,7 @@ def analysis_panels(replay: ReplayPage, play_on: Markup) -> list[Markup]:
     `play_on` is the way to a new table from here; it stands below the turns side by side.
     """
     if replay.analysis is None:
-        return [offer(replay)] if replay.may_analyse else []
+        return [offer(replay)] if replay.may_analyze else []
     if is_running(replay):
         return [progress_panel(replay.analysis)]
     return [
@@ -73,10 +73,10 @@ def shows_turns(replay: ReplayPage) -> bool:
 # ---- before it is there
 
 
-def analyse_form(replay: str, csrf: str, words: str = "Analyze", class_: str = "btn") -> Markup:
+def analyze_form(replay: str, csrf: str, words: str = "Analyze", class_: str = "btn") -> Markup:
     """The button that sets the bots to work on a finished game."""
     icon_ = line_icon("search")
-    return post(f"/replays/{replay}/analyse", csrf, button(icon_, words, class_=class_))
+    return post(f"/replays/{replay}/analyze", csrf, button(icon_, words, class_=class_))
 
 
 def offer(replay: ReplayPage) -> Markup:
@@ -86,8 +86,8 @@ def offer(replay: ReplayPage) -> Markup:
             p("The chance of winning at every move, the turning points, and better choices."),
             class_="ask",
         ),
-        analyse_form(replay.id, replay.viewer.csrf, "Analyze this game", "btn primary"),
-        class_="panel analyse",
+        analyze_form(replay.id, replay.viewer.csrf, "Analyze this game", "btn primary"),
+        class_="panel analyze",
     )
 
 
@@ -103,7 +103,7 @@ def progress_panel(analysis: Analysis) -> Markup:
         ),
         tag("progress", value=analysis.done, max=analysis.of, id="studied", aria_label="Analysis"),
         b(words, id="studied-words"),
-        class_="panel analyse running",
+        class_="panel analyze running",
     )
 
 
@@ -201,7 +201,7 @@ def came_of_it(replay: ReplayPage, analysis: Analysis) -> Markup:
 def again_offer(replay: ReplayPage) -> Markup:
     """An analysis from before whole turns were compared can be made again."""
     words = p("This older analysis compares single moves.", class_="quiet")
-    return div(words, analyse_form(replay.id, replay.viewer.csrf, "Analyze again"), class_="again")
+    return div(words, analyze_form(replay.id, replay.viewer.csrf, "Analyze again"), class_="again")
 
 
 def board_switch(replay: ReplayPage, class_: str = "switch") -> Markup:

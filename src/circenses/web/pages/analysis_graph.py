@@ -1,4 +1,4 @@
-"""The graph of an analysed game: chances or points by move."""
+"""The graph of an analyzed game: chances or points by move."""
 
 import math
 from collections.abc import Sequence
@@ -112,7 +112,7 @@ def stacked(chances: Sequence[Sequence[float]]) -> list[list[float]]:
 
 
 def band(replay: ReplayPage, side: int, edge: list[float]) -> Markup:
-    """Everything below one edge, in the colour and pattern of the side; later bands cover it."""
+    """Everything below one edge, in the color and pattern of the side; later bands cover it."""
     last = max(len(edge) - 1, 1)
     corners = [(WIDTH * ply / last, HEIGHT * (1 - share)) for ply, share in enumerate(edge)]
     outline = " L".join(f"{number(x)},{number(y)}" for x, y in corners)

@@ -206,9 +206,9 @@ def bar(scored: Scored) -> Markup:
 
 
 def stone(number: int, *inside: Markup, share: int = 0) -> Markup:
-    """The colour of a line, as wide as its share of the points."""
-    colour = f"--stone:var(--{STONES[number % len(STONES)]})"
-    return tag("i", *inside, style=f"--share:{share};{colour}" if share else colour)
+    """The color of a line, as wide as its share of the points."""
+    color = f"--stone:var(--{STONES[number % len(STONES)]})"
+    return tag("i", *inside, style=f"--share:{share};{color}" if share else color)
 
 
 def letter(number: int) -> str:

@@ -219,7 +219,7 @@ def cells(title: str, *values: str) -> Markup:
 def by_game(profile: Profile) -> Markup:
     key = span(
         *(span(i(class_=f"place-{n + 1}"), words) for n, words in enumerate(PLACES[:4])),
-        class_="colour-key",
+        class_="color-key",
         aria_hidden="true",
     )
     heads = ("game", "rating", "games", "places", "average", "best", "last ten")
@@ -307,7 +307,7 @@ def sources(profile: Profile) -> Markup:
     key = span(
         span(i(class_="mine"), "you" if profile.own else profile.name),
         span(i(class_="others"), "others there"),
-        class_="colour-key",
+        class_="color-key",
     )
     most = max([1.0, *(max(one.mine, one.others) for one in profile.sources)])
     return section(

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from itertools import groupby
 
-from circenses.web.pages.analysis import analyse_form
+from circenses.web.pages.analysis import analyze_form
 from circenses.web.pages.digest import pace, strip
 from circenses.web.pages.explanation import explain_button
 from circenses.web.pages.hint import FINAL, hint_box, hint_button
@@ -326,7 +326,7 @@ def result_box(table: TablePage, result: Result) -> Markup:
     links = [] if counted else [a("Final count", class_="btn", href=count, data_show="")]
     if result.replay:
         links.append(a("Replay", class_="btn", href=f"/replays/{result.replay}"))
-        links += [] if result.early else [analyse_form(result.replay, table.viewer.csrf)]
+        links += [] if result.early else [analyze_form(result.replay, table.viewer.csrf)]
     if result.rematch:
         links.append(a("Join the rematch", class_="btn primary", href=f"/tables/{result.rematch}"))
     elif result.may_rematch:

@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 880, 262
 LEFT, TOP, ACROSS, DOWN = 48, 12, 632, 214
 LABELS_APART = 23
 STEP = 100  # rating between two lines of the grid
-DASHES = (None, "12 3 2 3", "12 4", "7 4", "2 4")  # lines differ in form as well as colour
+DASHES = (None, "12 3 2 3", "12 4", "7 4", "2 4")  # lines differ in form as well as color
 
 Place: TypeAlias = Callable[[datetime, float], tuple[float, float]]
 

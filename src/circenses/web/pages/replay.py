@@ -82,7 +82,7 @@ def replay_fragment(replay: ReplayPage) -> Markup:
         at=replay.at,
         plies=replay.plies,
         seat="" if replay.seat is None else replay.seat,
-        analysing=progress_address(replay),
+        analyzing=progress_address(replay),
     )
 
 

@@ -289,7 +289,7 @@ def own_aside(table: TablePage) -> list[Markup]:
 
 
 def columns(table: TablePage, board: list[Part], mine: int | None) -> Iterator[Markup]:
-    """The parts of the board; neighbours of one column in a box of their own."""
+    """The parts of the board; neighbors of one column in a box of their own."""
     for column, parts in groupby(board, key=lambda part: part.column):
         drawn = [board_part(table, part, mine) for part in parts]
         yield div(*drawn, class_=f"column column-{column}") if column else join(drawn)

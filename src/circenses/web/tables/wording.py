@@ -223,10 +223,10 @@ def result(table: Table, user: str) -> Result:
         return ended_early(table, user)
     sheet = sheet_of(table, table.history.states, None, final=True)
     title, text = verdict(table.game, sheet)
-    honour = table.game.words.get("honour") if table.players == 1 else None
+    honor = table.game.words.get("honor") if table.players == 1 else None
     return Result(
         title=title,
-        text=f"{text} {honour([row.total for row in sheet.rows])}" if honour else text,
+        text=f"{text} {honor([row.total for row in sheet.rows])}" if honor else text,
         points=max((row.total for row in sheet.rows if row.place == 1), default=None),
         note=why_not_rated(table),
         replay=table.id,

@@ -11,9 +11,9 @@ class Cleanup(Table):
         self.claimant = -1
         self.award_chariot()
         if self.round < 5:
-            self.favoured, self.upcoming = self.upcoming, self.next_chariot()
+            self.favored, self.upcoming = self.upcoming, self.next_chariot()
             if self.n == 1:
-                track = self.favoured // 3
+                track = self.favored // 3
                 self.neutral_race[track] = min(7, self.neutral_race[track] + 1)
             self.forum, self.legionnaires, self.emperor = {}, set(), -1
             for me in self.seats:
@@ -32,7 +32,7 @@ class Cleanup(Table):
 
     def award_chariot(self) -> None:
         """NR-19.2, NR-20.6, NR-22.6."""
-        track, self.favoured = self.favoured // 3, -1
+        track, self.favored = self.favored // 3, -1
         spaces = [me.race[track] for me in self.seats]
         best = next(seat for seat in self.stacks[track] if spaces[seat] == max(spaces))
         if self.n > 2 or spaces[best] > self.neutral_race[track]:

@@ -5,7 +5,7 @@ from typing import Any
 from tests.games.nova_roma.reading.pieces import (
     BOX,
     BUILDING,
-    HARBOUR,
+    HARBOR,
     PORT,
     ROUTES,
     SHIPPING,
@@ -77,7 +77,7 @@ class Contracts(Table):
                 self.in_port += 1
             else:
                 me.ships[ship] = (ROUTES[route], n + 1)
-                yield from self.gain(seat, HARBOUR[me.ships[ship]]["gain"])
+                yield from self.gain(seat, HARBOR[me.ships[ship]]["gain"])
 
     # ---- 13. Build
 

@@ -11,8 +11,8 @@ class Drafts(Table):
         """NR-3.11, NR-23.1, NR-23.2."""
         if not self.drafts_mosaic:
             for me in self.seats:
-                for colour in range(3):
-                    me.strips[colour] = self.dice.take(self.strips[colour])
+                for color in range(3):
+                    me.strips[color] = self.dice.take(self.strips[color])
             return
         shown: list[int | None] = [self.dice.take(self.strips[k // 2]) for k in range(6)]
         for seat in [*reversed(range(self.n))] * 3:

@@ -26,8 +26,8 @@ STRIPS = BOX["mosaic_tiles"]["tiles"]
 ACHIEVEMENTS = {row["id"]: row for row in BOX["achievements"]["list"]}
 EMPEROR = [[4 * r + c for r, c in tile["spaces"]] for tile in BOX["emperor"]["tiles"]]
 ROUTES = [route["id"] for route in BOX["sea"]["routes"]]
-HARBOUR = {(row["route"], row["n"]): row for row in BOX["sea"]["harbours"]}
-PORT = 8  # the number of the harbour after the last one
+HARBOR = {(row["route"], row["n"]): row for row in BOX["sea"]["harbors"]}
+PORT = 8  # the number of the harbor after the last one
 LINES = {3: 1, 6: 2}  # NR-14.3: horses on stepping onto this space
 
 Cell = tuple[int, int]

@@ -18,7 +18,7 @@ class Position(Table):
             "followers": [self.decks["follower"], self.discard],
             "forum": [self.forum, self.legionnaires, self.emperor],
             "rewards": [token for zone in self.rewards for _, token in sorted(zone.items())],
-            "hippodrome": [self.neutral_race, self.favoured, self.upcoming],
+            "hippodrome": [self.neutral_race, self.favored, self.upcoming],
             "round": [self.round, self.first, self.claimant],
             "supply": [self.supply, self.in_port],
             "rival": [self.rival, self.rival_building, self.rival_chariots] if self.n == 1 else [],

@@ -7,7 +7,7 @@ from tests.games.nova_roma.reading.pieces import (
     BUILDING,
     CARDS,
     GOODS,
-    HARBOUR,
+    HARBOR,
     PORT,
     ROUTES,
     TILES,
@@ -75,7 +75,7 @@ def ship_points(route: str, n: int) -> int:
     """NR-21.2."""
     if n == PORT:
         return (14, 12, 10)[int(route)]
-    return max((HARBOUR[route, k]["vp"] for k in range(1, n + 1)), default=0)
+    return max((HARBOR[route, k]["vp"] for k in range(1, n + 1)), default=0)
 
 
 def follower_points(me: Seat, words: dict[str, Any]) -> int:

@@ -56,18 +56,18 @@ class Table:
                 self.rewards[zone][cell] = self.dice.take(tokens)
         chariots = set(range(9))
         self.tracks_box, self.chariots_left = chariots, 5
-        self.favoured, self.upcoming = self.next_chariot(), self.next_chariot()
+        self.favored, self.upcoming = self.next_chariot(), self.next_chariot()
         self.stacks = [self.start_stack(range(self.n)) for _ in range(3)]
         self.neutral = [cells_like(zone, "s" if self.n < 3 else "") for zone in range(3)]
         self.neutral_race = [{1: 3, 2: 4}.get(self.n, 0)] * 3
         self.rival, self.rival_ships, self.rival_building = [20, 30, 40][level], 2, set[int]()
         self.rival_chariots = 0
         if self.n == 1:
-            self.neutral_race[self.favoured // 3] += 1
+            self.neutral_race[self.favored // 3] += 1
         self.emperor_stack = set(range(8))
         if not self.drafts_followers and not self.drafts_mosaic:
             self.deal_hands()
-        self.strips = [{k for k in range(15) if k // 5 == colour} for colour in range(3)]
+        self.strips = [{k for k in range(15) if k // 5 == color} for color in range(3)]
 
     def deal_hands(self) -> None:
         """NR-3.8; NR-23.6 says when."""

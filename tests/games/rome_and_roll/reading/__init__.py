@@ -10,13 +10,13 @@ from tests.games.rome_and_roll.reading.construct import Construct
 from tests.games.rome_and_roll.reading.pieces import (
     ACTION,
     ACTIONS,
-    COLOURS,
+    COLORS,
     DIE,
     DONE,
     FACE,
-    FAVOUR,
-    FAVOURS,
-    FAVOURS_OF,
+    FAVOR,
+    FAVORS,
+    FAVORS_OF,
     PLAYER,
     RESOURCE,
     RESOURCES,
@@ -70,7 +70,7 @@ class Reading(Construct, Actions, Seneca, Scoring):
     def begin_round(self) -> None:
         dice = box.BOX.written["setup"]["dice"][str(self.players)]
         self.pool = [
-            6 * n + self.chance.roll(6) for n, c in enumerate(COLOURS) for _ in range(dice[c])
+            6 * n + self.chance.roll(6) for n, c in enumerate(COLORS) for _ in range(dice[c])
         ]
         if self.players == 1:
             self.deal_seneca_cards()
@@ -109,9 +109,9 @@ class Reading(Construct, Actions, Seneca, Scoring):
         me, self.turn = self.sheets[player], Turn(player)
         move = yield from self.ask(player, {DIE + kind for kind in me.dice})
         me.dice.remove(move - DIE)
-        colour, face = divmod(move - DIE, 6)
+        color, face = divmod(move - DIE, 6)
         face = yield from self.change_face(player, face)
-        self.turn.lay_out(box.BOX.written["dice"][COLOURS[colour]][face])
+        self.turn.lay_out(box.BOX.written["dice"][COLORS[color]][face])
         yield from self.fire(player, "die")
         yield from self.window(player)
         yield from self.use_senator(player)
@@ -130,9 +130,9 @@ class Reading(Construct, Actions, Seneca, Scoring):
         moves = {DONE}
         moves |= near if self.sheets[player].says("before_turn", "shift 1") else set()
         moves |= others if self.sheets[player].says("before_turn", "shift any") else set()
-        moves |= self.favour_moves(player, ("Minerva",))
+        moves |= self.favor_moves(player, ("Minerva",))
         move = yield from self.ask(player, moves)
-        if FAVOUR <= move < PLAYER:
+        if FAVOR <= move < PLAYER:
             self.use(player, "Minerva")
             move = yield from self.ask(player, others)
         return face if move == DONE else move - FACE
@@ -157,7 +157,7 @@ class Reading(Construct, Actions, Seneca, Scoring):
             me.yard[good] += icons[letter]
 
     def main_action(self, player: int, but: str) -> Course:
-        """RR-4.12: the action, then its favour, then what it does."""
+        """RR-4.12: the action, then its favor, then what it does."""
         moves = {ACTION + len(ACTIONS) - 1}
         for n, action in enumerate(ACTIONS[:-1]):
             if action != but and (self.can(player, action) or self.helping(player, action)):
@@ -165,22 +165,22 @@ class Reading(Construct, Actions, Seneca, Scoring):
         action = ACTIONS[(yield from self.ask(player, moves)) - ACTION]
         if action == "pass":
             return action
-        moves = {FAVOUR + FAVOURS.index(name) for name in self.helping(player, action)}
+        moves = {FAVOR + FAVORS.index(name) for name in self.helping(player, action)}
         moves |= {DONE} if self.can(player, action) else set()
         move = yield from self.ask(player, moves)
-        favour = "" if move == DONE else FAVOURS[move - FAVOUR]
-        if favour:
-            self.use(player, favour)
-        yield from getattr(self, f"do_{action}")(player, favour)
+        favor = "" if move == DONE else FAVORS[move - FAVOR]
+        if favor:
+            self.use(player, favor)
+        yield from getattr(self, f"do_{action}")(player, favor)
         return action
 
     def helping(self, player: int, action: str) -> list[str]:
-        """RR-4.12, RR-13.16: favours for this action with which it is possible."""
-        if self.turn.favour_used:
+        """RR-4.12, RR-13.16: favors for this action with which it is possible."""
+        if self.turn.favor_used:
             return []
-        held = [name for name in FAVOURS_OF[action] if name in self.sheets[player].favours]
+        held = [name for name in FAVORS_OF[action] if name in self.sheets[player].favors]
         return [name for name in held if self.can(player, action, name)]
 
-    def can(self, player: int, action: str, favour: str = "") -> bool:
+    def can(self, player: int, action: str, favor: str = "") -> bool:
         """RR-4.12: whether the smallest form of an action is possible."""
-        return bool(getattr(self, f"can_{action}")(player, favour))
+        return bool(getattr(self, f"can_{action}")(player, favor))

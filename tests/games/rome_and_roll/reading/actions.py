@@ -33,17 +33,17 @@ class Actions(Effects):
         army = self.slots_of("A")
         return [building for building in self.buildings if building.slot in army]
 
-    def can_raise(self, player: int, favour: str) -> bool:
+    def can_raise(self, player: int, favor: str) -> bool:
         """RR-7.10."""
-        gives = favour or self.armies() or self.sheets[player].has("raise")
+        gives = favor or self.armies() or self.sheets[player].has("raise")
         return self.turn.shows("legionary") and bool(gives)
 
-    def do_raise(self, player: int, favour: str) -> Course:
+    def do_raise(self, player: int, favor: str) -> Course:
         """RR-7.11."""
         me, named = self.sheets[player], []
         while len(named) < 3:
             left = {b.move: b for b in self.armies() if b not in named}
-            stop = {DONE} if named or favour or me.has("raise") else set()
+            stop = {DONE} if named or favor or me.has("raise") else set()
             move = yield from self.ask(player, {*left} | stop)
             if move == DONE:
                 break
@@ -53,7 +53,7 @@ class Actions(Effects):
         for further in range(1, self.players):
             owner = (player + further) % self.players
             self.mark(owner, "coins", sum(building.owner == owner for building in named))
-        me.soldiers = min(12, me.soldiers + (2 if favour else 0))
+        me.soldiers = min(12, me.soldiers + (2 if favor else 0))
         yield from self.fire(player, "raise")
 
     def owners(self) -> dict[str, int]:
@@ -76,10 +76,10 @@ class Actions(Effects):
             b for _, a, b in self.on_map() if b not in (*taken, "ROME") and a in (*taken, "ROME")
         }
 
-    def strength(self, player: int, favour: str) -> int:
+    def strength(self, player: int, favor: str) -> int:
         """RR-7.2, RR-13.6."""
         me = self.sheets[player]
-        more = (3 if favour else 0) + me.says("conquer_start", "icon aux")
+        more = (3 if favor else 0) + me.says("conquer_start", "icon aux")
         return me.soldiers - me.garrisons + self.turn.aux + more
 
     def within(self, player: int, strength: int) -> set[str]:
@@ -88,12 +88,12 @@ class Actions(Effects):
         weak = {name for name in self.targets() if SETTLEMENTS[name]["strength"] <= strength}
         return weak if me.soldiers > me.garrisons else set()
 
-    def can_conquer(self, player: int, favour: str) -> bool:
-        return bool(self.within(player, self.strength(player, favour)))
+    def can_conquer(self, player: int, favor: str) -> bool:
+        return bool(self.within(player, self.strength(player, favor)))
 
-    def do_conquer(self, player: int, favour: str) -> Course:
+    def do_conquer(self, player: int, favor: str) -> Course:
         """RR-7.12."""
-        me, left = self.sheets[player], self.strength(player, favour)
+        me, left = self.sheets[player], self.strength(player, favor)
         self.turn.aux = left - (me.soldiers - me.garrisons)
         region = yield from self.choose_region(player, SETTLEMENTS, self.within(player, left))
         taken = 0
@@ -132,13 +132,13 @@ class Actions(Effects):
             name for name, a, b in self.on_map() if name not in old and a in linked and b in taken
         }
 
-    def can_expand(self, player: int, favour: str) -> bool:
+    def can_expand(self, player: int, favor: str) -> bool:
         if not self.turn.shows("builder") or not self.open_roads():
             return False
         free = self.sheets[player].lasting("road_discount") > 0
         return free or self.affords(player, [("S", False)])
 
-    def do_expand(self, player: int, favour: str) -> Course:
+    def do_expand(self, player: int, favor: str) -> Course:
         """RR-8.7, RR-8.8."""
         free, built = self.sheets[player].lasting("road_discount"), 0
         region = yield from self.choose_region(player, ROADS, self.open_roads())
@@ -173,23 +173,23 @@ class Actions(Effects):
         regions = {SETTLEMENTS[name]["region"] for name in me.settlements}
         return len(regions | {ROADS[name]["region"] for name in me.roads}) >= 2
 
-    def use_mercury(self, player: int, favour: str) -> None:
-        if favour == "Mercury":
+    def use_mercury(self, player: int, favor: str) -> None:
+        if favor == "Mercury":
             self.turn.workers.add("merchant")
             self.mark(player, "coins", 2 if self.mercury_pays(player) else 0)
 
-    def taxable(self, player: int, favour: str) -> set[str]:
+    def taxable(self, player: int, favor: str) -> set[str]:
         own = self.sheets[player].settlements
-        return own if favour else own & self.linked()
+        return own if favor else own & self.linked()
 
-    def can_tax(self, player: int, favour: str) -> bool:
+    def can_tax(self, player: int, favor: str) -> bool:
         """RR-9.4."""
-        return bool(self.taxable(player, favour)) or (bool(favour) and self.mercury_pays(player))
+        return bool(self.taxable(player, favor)) or (bool(favor) and self.mercury_pays(player))
 
-    def do_tax(self, player: int, favour: str) -> Course:
+    def do_tax(self, player: int, favor: str) -> Course:
         """RR-9.5."""
-        self.use_mercury(player, favour)
-        me, taxed = self.sheets[player], self.taxable(player, favour)
+        self.use_mercury(player, favor)
+        me, taxed = self.sheets[player], self.taxable(player, favor)
         if me.says("tax_start", "icon merchant"):
             self.turn.workers.add("merchant")
         giving = Counter(SETTLEMENTS[name]["region"] for name in taxed)
@@ -215,21 +215,21 @@ class Actions(Effects):
             if self.affords(player, [(letter, False)] * 3, wild=True)
         }
 
-    def can_trade(self, player: int, favour: str) -> bool:
+    def can_trade(self, player: int, favor: str) -> bool:
         return bool(self.sets(player))
 
-    def do_trade(self, player: int, favour: str) -> Course:
+    def do_trade(self, player: int, favor: str) -> Course:
         """RR-10.6, RR-13.3."""
-        self.use_mercury(player, favour)
+        self.use_mercury(player, favor)
         traded = 0
-        while traded == 0 or favour == "Bacchus":
+        while traded == 0 or favor == "Bacchus":
             move = yield from self.ask(player, self.sets(player) | ({DONE} if traded else set()))
             if move == DONE:
                 break
             kind = RESOURCES[move - RESOURCE]
             jewels = yield from self.pay(player, [(kind, False)] * 3, wild=True)
             more = jewels if self.turn.shows("merchant") else 0
-            self.mark(player, "coins", 3 + more + (favour == "Bacchus"))
+            self.mark(player, "coins", 3 + more + (favor == "Bacchus"))
             traded += 1
         yield from self.fire(player, "trade")
         for further in range(self.players):

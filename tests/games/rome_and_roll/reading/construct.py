@@ -95,10 +95,10 @@ class Construct(Effects):
         slots = [s for s in self.payable(player, 0) if CARDS[self.cards[s]]["type"] != "R"]
         return {slot: self.spots(slot, self.near_all(), juno=True) for slot in slots}
 
-    def can_construct(self, player: int, favour: str) -> bool:
+    def can_construct(self, player: int, favor: str) -> bool:
         if not (self.turn.shows("builder") or self.turn.shows("architect")):
             return False
-        return any(self.juno_spots(player).values()) if favour else bool(self.destinations(player))
+        return any(self.juno_spots(player).values()) if favor else bool(self.destinations(player))
 
     def choose_place(self, player: int, spots: dict[int, list[Place]]) -> Course:
         """RR-18.2: blueprint, anchor, orientation."""
@@ -114,19 +114,19 @@ class Construct(Effects):
         }
         return there[(yield from self.ask(player, there))]
 
-    def do_construct(self, player: int, favour: str) -> Course:
+    def do_construct(self, player: int, favor: str) -> Course:
         """RR-6.1, RR-6.5."""
-        fish, spots = 0, self.juno_spots(player) if favour else {}
-        if not favour:
+        fish, spots = 0, self.juno_spots(player) if favor else {}
+        if not favor:
             those = self.destinations(player)
             fish, spots = those[(yield from self.ask(player, those))]
         slot, cells = yield from self.choose_place(player, spots)
         yield from self.pay(player, self.bill(slot, fish), self.discount(player, slot))
         new = yield from self.draw(player, slot, cells)
         self.settle_foremen(player, new)
-        self.mark(player, "buildings", 2 if favour else 1)
+        self.mark(player, "buildings", 2 if favor else 1)
         yield from self.effects(player, CARDS[self.cards[slot]]["immediate"], new=new)
-        yield from self.neighbours_produce(player, new)
+        yield from self.neighbors_produce(player, new)
         touched = yield from self.gain_senator(player, new)
         yield from self.fire(
             player, "construct", kind=CARDS[self.cards[slot]]["type"], touched=touched
@@ -154,7 +154,7 @@ class Construct(Effects):
             return []
         return CARDS[self.cards[building.slot]]["produce"]
 
-    def neighbours_produce(self, player: int, new: Building) -> Course:
+    def neighbors_produce(self, player: int, new: Building) -> Course:
         """RR-6.5 step 8, RR-6.7."""
         for further in range(self.players):
             owner = (player + further) % self.players
@@ -192,7 +192,7 @@ class Construct(Effects):
         }
 
     def can_saturn(self, player: int) -> bool:
-        if not self.favour_moves(player, ("Saturn",)):
+        if not self.favor_moves(player, ("Saturn",)):
             return False
         paid = self.affords(player, [("F", True)] * 3)
         return paid and any(self.saturn_spots().values())

@@ -1,4 +1,4 @@
-"""Chapters 11 to 13: gaining, bribing, advisors, favours, and the words of cards."""
+"""Chapters 11 to 13: gaining, bribing, advisors, favors, and the words of cards."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,8 +8,8 @@ from tests.games.rome_and_roll.reading.pieces import (
     ACTIONS,
     ADVISOR,
     DONE,
-    FAVOUR,
-    FAVOURS,
+    FAVOR,
+    FAVORS,
     GOOD_OF,
     LAST,
     LEVELS,
@@ -23,24 +23,24 @@ from tests.games.rome_and_roll.reading.pieces import (
 
 
 class Effects(Paying):
-    """What units, advisors and favours do."""
+    """What units, advisors and favors do."""
 
-    # ---- RR-13: favours
+    # ---- RR-13: favors
 
-    def favour_moves(self, player: int, names: Iterable[str]) -> set[int]:
+    def favor_moves(self, player: int, names: Iterable[str]) -> set[int]:
         """RR-13.2."""
-        if self.turn.favour_used:
+        if self.turn.favor_used:
             return set()
-        return {FAVOUR + FAVOURS.index(n) for n in names if n in self.sheets[player].favours}
+        return {FAVOR + FAVORS.index(n) for n in names if n in self.sheets[player].favors}
 
     def use(self, player: int, name: str) -> None:
-        self.sheets[player].favours.remove(name)
-        self.favours.add(name)
-        self.turn.favour_used = True
+        self.sheets[player].favors.remove(name)
+        self.favors.add(name)
+        self.turn.favor_used = True
 
     def use_jupiter(self, player: int, action: str) -> Course:
         """RR-13.19."""
-        moves = self.favour_moves(player, ("Jupiter",))
+        moves = self.favor_moves(player, ("Jupiter",))
         if not moves or not any(self.can(player, a) for a in ACTIONS[:-1] if a != action):
             return False
         if (yield from self.ask(player, moves | {DONE})) == DONE:
@@ -80,11 +80,11 @@ class Effects(Paying):
             advisors = self.sheets[player].open_advisors() if kinds else set()
             several = len(kinds) > 1 and advisors
             moves = {icons[good] for good in kinds} if several else {*advisors}
-            moves |= self.favour_moves(player, ("Saturn",)) if self.can_saturn(player) else set()
+            moves |= self.favor_moves(player, ("Saturn",)) if self.can_saturn(player) else set()
             move = yield from self.ask(player, moves | {DONE})
             if move == DONE:
                 return
-            if move >= FAVOUR:
+            if move >= FAVOR:
                 yield from self.saturn(player)
                 continue
             good = next(good for good in kinds if not several or icons[good] == move)
@@ -135,7 +135,7 @@ class Effects(Paying):
                 self.turn.icons[what] += 1
             case "region_resource":
                 yield from self.gain(player, GOOD_OF[about["region"]])
-            case "favour":
+            case "favor":
                 yield from self.claim(player)
             case "activate":
                 yield from self.activate(player, int(what), about["new"])
@@ -145,12 +145,12 @@ class Effects(Paying):
     def claim(self, player: int) -> Course:
         """RR-13.1."""
         me = self.sheets[player]
-        able = me.says("favour_claim", "saturn")
-        names = [name for name in self.favours if name != "Saturn" or able]
-        move = yield from self.ask(player, {FAVOUR + FAVOURS.index(n) for n in names} | {DONE})
+        able = me.says("favor_claim", "saturn")
+        names = [name for name in self.favors if name != "Saturn" or able]
+        move = yield from self.ask(player, {FAVOR + FAVORS.index(n) for n in names} | {DONE})
         if move != DONE:
-            me.favours.add(FAVOURS[move - FAVOUR])
-            self.favours.remove(FAVOURS[move - FAVOUR])
+            me.favors.add(FAVORS[move - FAVOR])
+            self.favors.remove(FAVORS[move - FAVOR])
 
     def activate(self, player: int, n: int, new: Building) -> Course:
         """RR-6.12, RR-6.16."""

@@ -14,22 +14,22 @@ Course = Generator[Question, int, Any]
 
 # RR-18.8: where the blocks of move numbers begin
 ORIENTATION, DIE, FACE, ACTION, SENATOR, SLOT, REGION = 192, 200, 218, 224, 231, 235, 243
-SETTLEMENT, ROAD, RESOURCE, ADVISOR, SOURCE, FAVOUR, PLAYER, DONE = (
+SETTLEMENT, ROAD, RESOURCE, ADVISOR, SOURCE, FAVOR, PLAYER, DONE = (
     247, 271, 299, 304, 307, 313, 320, 324
 )  # fmt: skip
 RESOURCES, GOODS = "WBSFJ", "WBSFJK"
 ACTIONS = ("construct", "raise", "conquer", "expand", "tax", "trade", "pass")
-FAVOURS_OF = {
+FAVORS_OF = {
     "construct": ("Juno",), "raise": ("Mars",), "conquer": ("Mars",), "expand": (),
     "tax": ("Mercury",), "trade": ("Bacchus", "Mercury"),
 }  # fmt: skip
-COLOURS = ("blue", "yellow", "red")
+COLORS = ("blue", "yellow", "red")
 TRACKS = ("coins", "buildings", "legacy", "glory")
 LAST = {"coins": 30, "buildings": 10, "legacy": 18, "glory": 18}
 LEVELS = (("basic", 2), ("advanced", 4))
 CARDS = box.BOX.written["blueprint"]
 CHARACTERS = box.BOX.written["character"]
-FAVOURS = [favour["name"] for favour in box.BOX.written["favour"]]
+FAVORS = [favor["name"] for favor in box.BOX.written["favor"]]
 REGIONS = [region["id"] for region in box.BOX.written["region"]]
 GOOD_OF = {region["id"]: region["resource"] for region in box.BOX.written["region"]}
 SENECA_CARDS = box.BOX.written["seneca"]["cards"]
@@ -97,7 +97,7 @@ class Sheet:
         self.dice: list[int] = []
         self.overseer: Building | None = None
         self.foreman: int | None = None
-        self.favours: set[str] = set()
+        self.favors: set[str] = set()
         self.nero: list[int] = []
         self.settlements: set[str] = set()
         self.roads: set[str] = set()
@@ -140,7 +140,7 @@ class Turn:
         self.icons = dict.fromkeys(GOODS, 0)
         self.aux = 0
         self.fired: set[tuple[int, str]] = set()
-        self.favour_used = False
+        self.favor_used = False
 
     def lay_out(self, face: list[str]) -> None:
         self.printed = {icon for icon in face if icon in box.BOX.written["codes"]["workers"]}

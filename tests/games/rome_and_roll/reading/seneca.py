@@ -6,8 +6,8 @@ from typing import Any
 from circenses.games.rome_and_roll import box
 from tests.games.rome_and_roll.reading.effects import Effects
 from tests.games.rome_and_roll.reading.pieces import (
-    COLOURS,
-    FAVOURS,
+    COLORS,
+    FAVORS,
     GOOD_OF,
     ROAD,
     ROAD_IDS,
@@ -34,14 +34,14 @@ class Seneca(Effects):
             left.remove(self.face_down[-1])
 
     def seneca_takes_die(self, nth: int) -> None:
-        """RR-15.5: colour by the back and the d6, number by the d6."""
+        """RR-15.5: color by the back and the d6, number by the d6."""
         rolled = self.chance.roll(6) + 1
         top, bottom = SENECA_CARDS[self.face_down[nth]][1]
-        colours = [top, bottom] if rolled % 2 == 0 else [bottom, top]
-        colours += [colour for colour in COLOURS if colour not in colours]
+        colors = [top, bottom] if rolled % 2 == 0 else [bottom, top]
+        colors += [color for color in COLORS if color not in colors]
 
         def wish(kind: int) -> tuple[int, int]:
-            return colours.index(COLOURS[kind // 6]), (kind % 6 + 1 - rolled) % 6
+            return colors.index(COLORS[kind // 6]), (kind % 6 + 1 - rolled) % 6
 
         self.pool.remove(min(self.pool, key=wish))
 
@@ -77,16 +77,16 @@ class Seneca(Effects):
         """RR-15.9, RR-15.10."""
         free = [slot for slot in slots if slot in self.available()]
         self.seneca_foreman = free[0] if free else self.seneca_foreman
-        changed = kind == "R" and self.change_favour()
+        changed = kind == "R" and self.change_favor()
         return bool(free) or changed
 
-    def change_favour(self) -> bool:
+    def change_favor(self) -> bool:
         him = self.sheets[SENECA]
-        there = [name for name in FAVOURS if name in self.favours - {"Saturn"}]
+        there = [name for name in FAVORS if name in self.favors - {"Saturn"}]
         if not there:
             return False
         new = {self.chance.pick(there)}
-        self.favours, him.favours = (self.favours - new) | him.favours, new
+        self.favors, him.favors = (self.favors - new) | him.favors, new
         return True
 
     def rubble(self, shape: str, hill: str) -> Course:
@@ -104,7 +104,7 @@ class Seneca(Effects):
             return False
         new = Building(None, "R", (yield from self.choose_cells(0, places)))
         self.buildings.append(new)
-        yield from self.neighbours_produce(0, new)
+        yield from self.neighbors_produce(0, new)
         return True
 
     def rank(self, region: str) -> int:

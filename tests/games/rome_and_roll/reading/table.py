@@ -7,7 +7,7 @@ from tests.games.rome_and_roll.reading.map import MAPS
 from tests.games.rome_and_roll.reading.pieces import (
     CARDS,
     CHARACTERS,
-    FAVOURS,
+    FAVORS,
     RESOURCES,
     Building,
     Chance,
@@ -44,14 +44,14 @@ class Table:
     # ---- RR-2
 
     def set_up(self) -> None:
-        """RR-18.5: characters, blueprints, favours, start player, Seneca's favour."""
+        """RR-18.5: characters, blueprints, favors, start player, Seneca's favor."""
         left = list(CHARACTERS)
         self.sheets = []
         for _ in range(self.players):
             self.sheets.append(Sheet(self.chance.pick(left)))
             left.remove(self.sheets[-1].character)
         self.cards = self.deal_cards()
-        self.favours = self.deal_favours()
+        self.favors = self.deal_favors()
         self.pro_consul = self.chance.roll(self.players) if self.players > 1 else 0
         self.nero = [
             c["vp"] for c in box.BOX.written["nero"]["cards"] if self.players in c["players"]
@@ -74,11 +74,11 @@ class Table:
             )
         return sorted(dealt, key=lambda n: (CARDS[n]["type"], CARDS[n]["no"]))
 
-    def deal_favours(self) -> set[str]:
+    def deal_favors(self) -> set[str]:
         """RR-2.5, RR-2.6."""
         dealt: set[str] = set()
         for _ in range(3):
-            dealt.add(self.chance.pick(f for f in FAVOURS if f not in dealt and f != "Saturn"))
+            dealt.add(self.chance.pick(f for f in FAVORS if f not in dealt and f != "Saturn"))
         patricia = any(sheet.character["id"] == "patricia" for sheet in self.sheets)
         return dealt | ({"Saturn"} if patricia else set())
 
@@ -94,8 +94,8 @@ class Table:
         """RR-15.2, RR-16.3."""
         him = Sheet()
         self.sheets.append(him)
-        him.favours = {self.chance.pick(f for f in FAVOURS if f in self.favours - {"Saturn"})}
-        self.favours -= him.favours
+        him.favors = {self.chance.pick(f for f in FAVORS if f in self.favors - {"Saturn"})}
+        self.favors -= him.favors
         for option, settlement, road in (("asia", "A1", "a1"), ("aegyptus", "E1", "e1")):
             if self.chosen(option):
                 him.settlements.add(settlement)

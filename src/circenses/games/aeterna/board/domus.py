@@ -16,7 +16,7 @@ from circenses.draw.table import aside, bag, seat_part
 from circenses.draw.track import markers
 from circenses.games.aeterna import box, state
 from circenses.games.aeterna.board import names, pieces
-from circenses.games.aeterna.effects import COLOUR_NAMES
+from circenses.games.aeterna.effects import COLOR_NAMES
 from circenses.games.aeterna.state import Phase
 from circenses.games.aeterna.view import Player, Table
 
@@ -30,7 +30,7 @@ def draw_seat(table: Table, player: int, viewer: int | None, choices: Choices) -
     cards = [svg.tag("li", pieces.draw_mini_card(number)) for number in played_cards(me)]
     shown = svg.tag("ul", *cards, class_="played") if cards else NOTHING
     title = names.player_name(table, player)
-    return seat_part(player, title, draw_bag(table, player), colour_dots(me), shown)
+    return seat_part(player, title, draw_bag(table, player), color_dots(me), shown)
 
 
 def draw_umbra(table: Table) -> Markup:
@@ -67,18 +67,18 @@ def played_cards(me: Player) -> list[int]:
     return [number for number, there in enumerate(me.played) if there]
 
 
-def colour_dots(me: Player) -> Markup:
-    """Which of the seven colours a player has."""
-    have = sum(bool(n) for n in me.colours)
-    dots = (colour_dot(name, n) for name, n in zip(COLOUR_NAMES, me.colours, strict=True))
+def color_dots(me: Player) -> Markup:
+    """Which of the seven colors a player has."""
+    have = sum(bool(n) for n in me.colors)
+    dots = (color_dot(name, n) for name, n in zip(COLOR_NAMES, me.colors, strict=True))
     return svg.tag(
-        "div", *dots, class_="dots", role="img", aria_label=f"{have} of {len(me.colours)} colors"
+        "div", *dots, class_="dots", role="img", aria_label=f"{have} of {len(me.colors)} colors"
     )
 
 
 @lru_cache(maxsize=128)
-def colour_dot(name: str, n: int) -> Markup:
-    """A bar for each colour, cut into as many pieces as there are cards."""
+def color_dot(name: str, n: int) -> Markup:
+    """A bar for each color, cut into as many pieces as there are cards."""
     title = f"{name}: {n}"
     if not n:
         return svg.tag("i", class_="no", title=title)
@@ -87,15 +87,15 @@ def colour_dot(name: str, n: int) -> Markup:
 
 
 def draw_tableau(me: Player, choices: Choices) -> Markup:
-    """My cards by colour; Monuments that can be activated are choices."""
-    have = sum(bool(n) for n in me.colours)
-    columns = [draw_column(me, name, choices) for name in COLOUR_NAMES]
+    """My cards by color; Monuments that can be activated are choices."""
+    have = sum(bool(n) for n in me.colors)
+    columns = [draw_column(me, name, choices) for name in COLOR_NAMES]
     head = svg.tag("h3", "Your cards ", svg.tag("small", f"{have} of {len(columns)} colors"))
     return head + svg.tag("ul", *columns, class_="tab")
 
 
 def draw_column(me: Player, name: str, choices: Choices) -> Markup:
-    cards = [n for n in played_cards(me) if box.Card.written[n]["colour"] == name]
+    cards = [n for n in played_cards(me) if box.Card.written[n]["color"] == name]
     if not cards:
         shown = svg.tag("span", svg.tag("i", icon(name)), name.capitalize(), class_="mini")
         return svg.tag("li", shown, class_="none")

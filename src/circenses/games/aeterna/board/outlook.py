@@ -47,9 +47,9 @@ def place_after(table: Table, player: int, hill: int, *path: int) -> tuple[int, 
     return place, on_view(hills).visible_pp(table, hill, place)
 
 
-def fulfilments(table: Table, player: int, card: int) -> int:
-    """AE-12.4: how often the player fulfils all that the card counts."""
-    return int(on_view(cards).fulfilments(table, player, card))
+def fulfillments(table: Table, player: int, card: int) -> int:
+    """AE-12.4: how often the player fulfills all that the card counts."""
+    return int(on_view(cards).fulfillments(table, player, card))
 
 
 def pass_points(table: Table) -> int:

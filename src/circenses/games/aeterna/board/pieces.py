@@ -94,8 +94,8 @@ def draw_card(
     row, chosen = box.Card.written[number], choices.attributes(move)
     face = Face(
         card_name(number),
-        STONES[row["colour"]],
-        row["colour"],
+        STONES[row["color"]],
+        row["color"],
         draw_picture(row["picture"]),
         cost=printed_cost(number),
         points=None if number >= box.HAND_CARDS else int(box.Card.pp[number]),
@@ -131,11 +131,9 @@ def cards_row(cards: Iterable[Markup], **attributes: svg.Attribute) -> Markup:
 
 
 def draw_mini_card(number: int, more: Markup = NOTHING) -> Markup:
-    """A card in one line: colour, name, and what there is to say about it."""
+    """A card in one line: color, name, and what there is to say about it."""
     row = box.Card.written[number]
-    badge = svg.tag(
-        "i", icon(row["colour"]), style=f"--st:{svg.var(STONES[row['colour']] + '-lo')}"
-    )
+    badge = svg.tag("i", icon(row["color"]), style=f"--st:{svg.var(STONES[row['color']] + '-lo')}")
     style = svg.look(class_="mini", title=card_title(number), data_thing=f"card:{number}")
     return svg.tag("span", badge, svg.tag("b", row["name"]), more, **style)
 
@@ -144,7 +142,7 @@ def draw_mini_card(number: int, more: Markup = NOTHING) -> Markup:
 def card_title(number: int) -> str:
     """A card in words, for the pointer and for readers."""
     when, what = effect_words(number)
-    words = [f"{box.Card.written[number]['colour'].capitalize()} {kind_of(number)}"]
+    words = [f"{box.Card.written[number]['color'].capitalize()} {kind_of(number)}"]
     words += [text_of(flat((when, " ", what)))] if when else []
     words += [f"costs {GOODS.words(box.Card.cost[number])}"]
     words += [f"gives {GOODS.words(given_by(number))}"]

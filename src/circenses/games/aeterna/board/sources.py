@@ -14,7 +14,7 @@ from circenses.games.aeterna.board.names import card_name
 from circenses.games.aeterna.rules import phases
 from circenses.games.aeterna.state import Phase
 from circenses.games.aeterna.view import Player, Table
-from circenses.games.aeterna.vocabulary import COLOURS, ERA_NAMES
+from circenses.games.aeterna.vocabulary import COLORS, ERA_NAMES
 
 rules = on_view(scoring)
 
@@ -85,11 +85,11 @@ def cards(me: Player) -> list[Source]:
 
 
 def diversity(me: Player) -> list[Source]:
-    """AE-10.4: full sets of colours, then sets that lack one."""
+    """AE-10.4: full sets of colors, then sets that lack one."""
     full = rules.full_sets(me)
     whole = box.FinalScoring.diversity_7 * full
     rest = rules.diversity(me) - whole
     return [
-        Source(scoring.DIVERSITY, f"{counted(full, 'set')} of {COLOURS} colors", whole),
-        Source(scoring.DIVERSITY, f"sets of {COLOURS - 1} colors", rest),
+        Source(scoring.DIVERSITY, f"{counted(full, 'set')} of {COLORS} colors", whole),
+        Source(scoring.DIVERSITY, f"sets of {COLORS - 1} colors", rest),
     ]

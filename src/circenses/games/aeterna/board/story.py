@@ -66,7 +66,7 @@ def tell_discard(deed: Deed[Table]) -> Word:
 def tell_favor(deed: Deed[Table]) -> Word:
     card = box.HAND_CARDS + deed.was.personalities[deed.thing]
     cost = outlook.cost_of(deed.was.players[deed.player], card)
-    often = f", fulfilled {often_words(outlook.fulfilments(deed.was, deed.player, card))}"
+    often = f", fulfilled {often_words(outlook.fulfillments(deed.was, deed.player, card))}"
     won = and_gained(plus(change_of(deed), cost))
     return (
         "took the favor of ",

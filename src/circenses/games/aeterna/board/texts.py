@@ -26,7 +26,7 @@ def effect_words(card: int) -> tuple[str, Word]:
     if card >= box.HAND_CARDS:
         return "For each", counted_words(row["need"])
     if not effect:
-        return "", f"{row['colour'].capitalize()} Province"
+        return "", f"{row['color'].capitalize()} Province"
     return opening(card), operation_words(effect)
 
 

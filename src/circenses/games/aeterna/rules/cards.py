@@ -65,7 +65,7 @@ def counted(state, player, counter):
         case Counter.BUILDINGS_PREFECT:
             return buildings_prefect(state, me)
         case _:
-            return me.colours[counter - Counter.CARDS]
+            return me.colors[counter - Counter.CARDS]
 
 
 @rule
@@ -89,16 +89,16 @@ def buildings_prefect(state, me):
 
 @rule
 def played_between(me, first, last):
-    """Played cards of the colours from `first` to `last`."""
+    """Played cards of the colors from `first` to `last`."""
     n = 0
-    for colour in range(first, last + 1):
-        n += me.colours[colour]
+    for color in range(first, last + 1):
+        n += me.colors[color]
     return n
 
 
 @rule
-def fulfilments(state, player, card):
-    """AE-12.4: how often the player fulfils all that the card counts."""
+def fulfillments(state, player, card):
+    """AE-12.4: how often the player fulfills all that the card counts."""
     times = NO_LIMIT
     for entry in range(OPTIONS):
         if Card.count[card, entry, 0] != EMPTY:
@@ -112,7 +112,7 @@ def fulfilments(state, player, card):
 
 @rule
 def play_card(state, player, card):
-    """AE-7.1.R1: pay, lay out, colour bonus, rewards, instant effect, triggers, in this order."""
+    """AE-7.1.R1: pay, lay out, color bonus, rewards, instant effect, triggers, in this order."""
     me = state.players[player]
     pay_card(me, card)  # AE-7.1.1
     lay_out(me, card)  # AE-7.1.2
@@ -120,7 +120,7 @@ def play_card(state, player, card):
         me.monuments_era += 1
     else:
         me.provinces_era += 1
-    me.aurei += me.colours[Card.colour[card]] - 1  # AE-7.1.3
+    me.aurei += me.colors[Card.color[card]] - 1  # AE-7.1.3
     gain(state, player, Card.rewards[card])  # AE-7.1.4, AE-6.R4
     ask(state, player, Decision.FINISH_CARD, card)
     if Card.timing[card] == Timing.INSTANT:
@@ -131,7 +131,7 @@ def play_card(state, player, card):
 def lay_out(me, card):
     """AE-1.8: the card stays in front of the player until the end of the game."""
     me.played[card] = 1
-    me.colours[Card.colour[card]] += 1
+    me.colors[Card.color[card]] += 1
 
 
 @rule
@@ -163,7 +163,7 @@ def resolve(state, player, card):
             pay(state.players[player], Card.pay[card])
             gain(state, player, Card.gain[card, 0])
         case Word.PER:
-            times = min(fulfilments(state, player, card), Card.max[card])
+            times = min(fulfillments(state, player, card), Card.max[card])
             gain(state, player, Card.gain[card, 0], times)  # AE-12.R1: one effect
         case Word.ACT:
             if can_influence(state, player, Card.less[card, WHEAT]):  # AE-7.1.R3, AE-12.R2
@@ -282,7 +282,7 @@ def can_take_person(state, player, place):
     card = HAND_CARDS + state.personalities[place]
     if state.players[player].aurei < Card.cost[card, AUREI]:
         return False
-    return fulfilments(state, player, card) > 0
+    return fulfillments(state, player, card) > 0
 
 
 @rule
@@ -305,13 +305,13 @@ def may_person(state, player, out):
 
 @rule
 def do_person(state, player, move):
-    """AE-7.2.2, AE-7.2.3: pay, take the card, gain its reward once for each fulfilment."""
+    """AE-7.2.2, AE-7.2.3: pay, take the card, gain its reward once for each fulfillment."""
     done(state)
     card = HAND_CARDS + state.personalities[move - PERSON]
     state.personalities[move - PERSON] = EMPTY
     pay(state.players[player], Card.cost[card])
-    times = fulfilments(state, player, card)  # AE-7.2.R1: counted once
-    lay_out(state.players[player], card)  # AE-7.2.R2: no colour bonus
+    times = fulfillments(state, player, card)  # AE-7.2.R1: counted once
+    lay_out(state.players[player], card)  # AE-7.2.R2: no color bonus
     for _ in range(times):  # AE-7.2.R3: all of them
         gain(state, player, Card.gain[card, 0])  # AE-6.R4
 

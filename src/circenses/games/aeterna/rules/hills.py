@@ -23,7 +23,7 @@ from circenses.games.aeterna.vocabulary import WHEAT
 
 @rule
 def crowd(state, hill):
-    """All citizens on a Hill, whatever their colour."""
+    """All citizens on a Hill, whatever their color."""
     citizens = 0
     for player in range(state.gentes):
         citizens += state.players[player].stack[hill]

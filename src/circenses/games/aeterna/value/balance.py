@@ -1,7 +1,7 @@
 """What players of Æterna may have at the end of a game, for the balance report."""
 
 from circenses.games.aeterna.box import Card
-from circenses.games.aeterna.effects import COLOUR_NAMES
+from circenses.games.aeterna.effects import COLOR_NAMES
 from circenses.games.aeterna.scoring import full_sets, is_condemned
 from circenses.games.aeterna.view import Table
 
@@ -12,7 +12,7 @@ def features(state: Table, player: int) -> dict[str, float]:
     played = [int(me.played[card]) for card in range(len(Card.written))]
     return {
         **{f"card: {card['name']}": float(played[n]) for n, card in enumerate(Card.written)},
-        **{f"colour: {name}": float(me.colours[n]) for n, name in enumerate(COLOUR_NAMES)},
+        **{f"color: {name}": float(me.colors[n]) for n, name in enumerate(COLOR_NAMES)},
         "cards: played": float(sum(played)),
         "cards: full sets": float(full_sets(me)),
         "track: unrest": float(me.unrest),

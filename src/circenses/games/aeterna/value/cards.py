@@ -5,13 +5,13 @@ from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna import box
 from circenses.games.aeterna.box import Card, Discard, Timing
 from circenses.games.aeterna.effects import Costs, Word
-from circenses.games.aeterna.rules.cards import can_take_person, fulfilments
+from circenses.games.aeterna.rules.cards import can_take_person, fulfillments
 from circenses.games.aeterna.rules.hills import can_play_board
 from circenses.games.aeterna.rules.resources import can_pay_card
 from circenses.games.aeterna.scoring import full_sets
 from circenses.games.aeterna.state import Phase
 from circenses.games.aeterna.value import features, plight, rates
-from circenses.games.aeterna.vocabulary import AUREI, CITIZEN, COLOURS, STONE, UNREST
+from circenses.games.aeterna.vocabulary import AUREI, CITIZEN, COLORS, STONE, UNREST
 
 
 @rule
@@ -19,25 +19,25 @@ def sets_ahead(me, amounts):
     """AE-10.4: full sets, and the set being collected."""
     full = full_sets(me)
     amounts[features.FULL_SETS] = full
-    amounts[features.SET_BEGUN] = rates.SETS[colours_beyond(me, full)]
+    amounts[features.SET_BEGUN] = rates.SETS[colors_beyond(me, full)]
 
 
 @rule
-def colours_beyond(me, full):
+def colors_beyond(me, full):
     n = 0
-    for colour in range(COLOURS):
-        if me.colours[colour] > full:
+    for color in range(COLORS):
+        if me.colors[color] > full:
             n += 1
     return n
 
 
 @rule
-def new_colour(me, colour):
-    """AE-10.4: what a card of a colour adds to the set."""
+def new_color(me, color):
+    """AE-10.4: what a card of a color adds to the set."""
     full = full_sets(me)
-    if me.colours[colour] > full:
+    if me.colors[color] > full:
         return 0.0
-    n = colours_beyond(me, full)
+    n = colors_beyond(me, full)
     return rates.SETS[n + 1] - rates.SETS[n]
 
 
@@ -67,14 +67,14 @@ def lasting_ahead(state, me, amounts):
 def card_points(state, player, card):
     """AE-7.1: what playing a card brings, less its cost, apart from unrest and food."""
     me, left = state.players[player], plight.eras_left(state)
-    colour = Card.colour[card]
-    points = rates.CERTAIN[card] + rates.AUREUS_WORTH * me.colours[colour] + new_colour(me, colour)
+    color = Card.color[card]
+    points = rates.CERTAIN[card] + rates.AUREUS_WORTH * me.colors[color] + new_color(me, color)
     points += discounted(me, card)
     points += rates.LASTING[card] * (
         left + (rates.USE_LEFT if Card.uses[card] > 0 else rates.THIS_ERA)
     )
     if Card.word[card] == Word.PER:
-        points += rates.GAIN_WORTH[card, 0] * min(fulfilments(state, player, card), Card.max[card])
+        points += rates.GAIN_WORTH[card, 0] * min(fulfillments(state, player, card), Card.max[card])
     return points - rates.CITIZEN_LATER * left * (
         Card.cost[card, CITIZEN] - Card.rewards[card, CITIZEN]
     )
@@ -205,11 +205,11 @@ def best_swap(state, me, unrest, food):
 
 @rule
 def favor_worth(state, player, place, unrest, food):
-    """AE-7.2: the rewards of all fulfilments, the colour, less the cost."""
+    """AE-7.2: the rewards of all fulfillments, the color, less the cost."""
     me = state.players[player]
     card = box.HAND_CARDS + state.personalities[place]
-    times = fulfilments(state, player, card)
-    points = rates.GAIN_WORTH[card, 0] * times + new_colour(me, Card.colour[card])
+    times = fulfillments(state, player, card)
+    points = rates.GAIN_WORTH[card, 0] * times + new_color(me, Card.color[card])
     points -= rates.AUREUS_WORTH * Card.cost[card, AUREI]
     change, more = Card.gain[card, 0, UNREST] * times, rates.GAIN_FOOD[card, 0] * times
     return points + plight.relief(state, me, unrest, food, change, more)

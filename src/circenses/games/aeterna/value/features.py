@@ -18,7 +18,7 @@ FEATURES = named(
     ("expected", "what everybody may still expect"),
     ("eras", "Eras to come"),
     ("points", "points so far, and those printed on cards played", "points now"),
-    ("full sets", "full sets of colours"),
+    ("full sets", "full sets of colors"),
     ("set begun", "usual worth of the set being collected", "points towards the next set"),
     ("stones", "stones, while they can be used", "stones"),
     ("last stones", "stones, when nothing can be built any more", "stones"),

@@ -39,7 +39,7 @@ NEARLY          = 0.35    # ... a Hill with one citizen less
 HARDLY          = 0.05    # ... any other
 # fmt: on
 
-# PP for the colours of the set being collected, by their number.
+# PP for the colors of the set being collected, by their number.
 SETS = np.array([0.0, 0.2, 0.5, 0.9, 1.4, 2.2, 4.0, 9.0])
 
 

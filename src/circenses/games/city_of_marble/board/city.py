@@ -96,7 +96,7 @@ BRIDGE_CELLS = box.triangles_of(box.BridgeSpace.triangle)
 def draw_open_bridge(space: int) -> Markup:
     cell = BRIDGE_CELLS[space]
     title = svg.tag("title", f"Pons {box.BridgeSpace.name[space]}")
-    x, y = places.FRAME.centre(cell)
+    x, y = places.FRAME.center(cell)
     return svg.placed(
         x,
         y,
@@ -110,7 +110,7 @@ def draw_open_bridge(space: int) -> Markup:
 def draw_laid_tile(table: Table, placement: int) -> Markup:
     """A tile; its glyph steps aside for a Magistrate."""
     color, way = table.tiles[placement], places.way_of(placement)
-    x, y = places.centre_of(placement)
+    x, y = places.center_of(placement)
     taken = placement in magistrates_out(table)
     dx, dy = pieces.standing_on(way)[0] if taken else (0, 0)
     glyph = icon_at(
@@ -132,7 +132,7 @@ def magistrates_out(table: Table) -> set[int]:
 
 def draw_laid_hill(table: Table, hill: int) -> Markup:
     cell = box.HILL_CELLS[hill]
-    x, y = places.FRAME.centre(cell)
+    x, y = places.FRAME.center(cell)
     crowded = sum(table.sites[v] != EMPTY for v in box.HILL_CORNERS[hill].tolist()) > 0
     name = box.Hill.name[hill]
     drawn = pieces.draw_hill(name, places.is_up(cell), not crowded)
@@ -240,8 +240,8 @@ def draw_name(row: int, name: str, many: int) -> Markup:
 
 def seen_at(table: Table) -> float:
     """Where a narrow screen should look first, as a part of the width."""
-    tiles = [places.centre_of(p)[0] for p in range(box.PLACEMENTS) if table.tiles[p] != EMPTY]
-    hills = [places.FRAME.centre(box.HILL_CELLS[h])[0] for h in range(box.HILLS) if table.hills[h]]
+    tiles = [places.center_of(p)[0] for p in range(box.PLACEMENTS) if table.tiles[p] != EMPTY]
+    hills = [places.FRAME.center(box.HILL_CELLS[h])[0] for h in range(box.HILLS) if table.hills[h]]
     xs = tiles[-3:] or hills
     return float(round(sum(xs) / len(xs) / places.WIDTH, 2))
 

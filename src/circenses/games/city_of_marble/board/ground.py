@@ -50,7 +50,7 @@ def draw_dot(vertex: int) -> Markup:
 
 
 def draw_slab(cell: int) -> Markup:
-    """One triangle of marble; no two neighbours quite alike."""
+    """One triangle of marble; no two neighbors quite alike."""
     q, r, up = box.GRID.cell[cell]
     tint = TINTS[(q * 2 + r * 3 + up * 2) % len(TINTS)]
     slab = places.FRAME.cell(cell, 0, fill=var("marble"), **stroke("marble-lo", 1))

@@ -10,7 +10,7 @@ from circenses.games.city_of_marble.board.outlook import Verdict
 from circenses.games.city_of_marble.view import Table
 from circenses.games.city_of_marble.vocabulary import LYING, MEANINGS
 
-GLYPHS = ("temple", "baths", "theatre", "arena")  # concepts of icons.json, by building
+GLYPHS = ("temple", "baths", "theater", "arena")  # concepts of icons.json, by building
 COLOR_BUILDING = [box.Building.color.tolist().index(color) for color in range(box.COLORS)]
 
 

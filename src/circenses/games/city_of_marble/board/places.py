@@ -14,7 +14,7 @@ WAYS = "SBH"
 
 
 @cache
-def centre_of(placement: int) -> grid.Point:
+def center_of(placement: int) -> grid.Point:
     """The middle of a placement."""
     return grid.middle([FRAME.corner(int(corner)) for corner in box.CORNERS[placement]])
 
@@ -30,7 +30,7 @@ def is_up(cell: int) -> bool:
 
 def place_on(placement: int) -> grid.Point:
     """Where a Magistrate stands on a tile."""
-    x, y = centre_of(placement)
+    x, y = center_of(placement)
     dx, dy = pieces.standing_on(way_of(placement))[1]
     return x + dx, y + dy
 

@@ -106,7 +106,7 @@ def draw_spot(
     table: Table, viewer: int, placement: int, laid: outlook.Laid, choices: Choices
 ) -> Markup:
     color, way = asked(table).arg, places.way_of(placement)
-    x, y = places.centre_of(placement)
+    x, y = places.center_of(placement)
     n = len(laid.without)
     part = 0.31 if n else 0.24
     small = grid.polygon(
@@ -135,7 +135,7 @@ def draw_find(table: Table, placement: int) -> Markup:
 
 def draw_ghost(table: Table, viewer: int, placement: int, color: int, laid: outlook.Laid) -> Markup:
     """The whole tile where it would lie, and what would rise around it."""
-    x, y = places.centre_of(placement)
+    x, y = places.center_of(placement)
     way = places.way_of(placement)
     rim = "M" + " L".join(f"{a:.1f},{b:.1f}" for a, b in pieces.SHAPES[way].rim) + "z"
     tile = svg.join(
@@ -196,7 +196,7 @@ def draw_card(table: Table, viewer: int, placement: int, laid: outlook.Laid) -> 
 
 def card_place(placement: int, high: float) -> grid.Point:
     """Beside the tile, on the side with more room, inside the picture."""
-    x, y = places.centre_of(placement)
+    x, y = places.center_of(placement)
     reach = pieces.UNIT + HANG
     left = x - reach - CARD if x > places.WIDTH / 2 else x + reach
     return left, min(max(4, y - high / 2), places.HEIGHT - high - 4)

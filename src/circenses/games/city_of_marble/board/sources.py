@@ -88,7 +88,7 @@ def coins(table: Table, side: int) -> list[Source]:
 
 
 def imperium(table: Table, side: int) -> list[Source]:
-    """CM-11.5: the majority in each colour."""
+    """CM-11.5: the majority in each color."""
     return [
         Source(
             scoring.IMPERIUM,

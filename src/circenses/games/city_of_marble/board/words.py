@@ -166,7 +166,7 @@ def describe_spend(table: Table, player: int, color: int) -> str:
 # ---- the end of a solo game
 
 
-def honour(totals: Sequence[int]) -> str:
+def honor(totals: Sequence[int]) -> str:
     """CM-14.18: the title that a player alone has earned, in words."""
     title = scoring.solo_title(totals[0] - totals[box.CURATOR])
     return f"Your title: {names.in_english(title)}."

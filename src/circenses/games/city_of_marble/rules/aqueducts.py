@@ -97,7 +97,7 @@ def do_piece(state, player, move):
 
 @rule
 def lay_piece(state, player, aqueduct, direction):
-    """CM-7.4: to a neighbour, the new head; CM-7.14, CM-7.15: a Fountain there brings a coin."""
+    """CM-7.4: to a neighbor, the new head; CM-7.14, CM-7.15: a Fountain there brings a coin."""
     head = box.NEIGHBOR[state.heads[aqueduct], direction]
     state.paths[aqueduct, state.pieces[aqueduct]] = direction
     state.pieces[aqueduct] += 1

@@ -22,7 +22,7 @@ SAFER = 0.25  # more of the points, for each influence beyond the one that leads
 
 
 def fewest_tiles(filled: int) -> int:
-    """The fewest tiles that fill the free sectors of a site: two neighbours take one tile."""
+    """The fewest tiles that fill the free sectors of a site: two neighbors take one tile."""
     ring = box.DIRECTION_COUNT
     free = [not filled >> k & 1 for k in range(ring)]
     if all(free):

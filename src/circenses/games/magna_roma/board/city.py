@@ -181,7 +181,7 @@ def tile_thing(number: int) -> str:
 
 
 def draw_joints(city: City, cell: int, frame: Frame) -> Markup:
-    """The symbols that a tile makes with its neighbours to the east and south."""
+    """The symbols that a tile makes with its neighbors to the east and south."""
     return svg.join(
         svg.placed(*frame.edge(cell, side), seam, scale=frame.scale, class_="joint")
         for side in (1, 2)

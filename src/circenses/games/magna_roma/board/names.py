@@ -15,7 +15,7 @@ COLUMNS = "ABCDEFGHI"  # of the map, as the frame of a city shows them
 
 
 def tile_words(tile: int) -> str:
-    """A tile: its colour and what is on it.
+    """A tile: its color and what is on it.
 
     >>> tile_words(24)
     'red tile with block, gable, a mask and 1 star'
@@ -27,7 +27,7 @@ def tile_words(tile: int) -> str:
 
 
 def color_of(tile: int) -> str:
-    """The name of a tile's colour."""
+    """The name of a tile's color."""
     return COLORS[box.TILE_COLOR[tile]]
 
 

@@ -176,7 +176,7 @@ def small_tile_at(laid: int, column: int, row: int) -> Markup:
 
 
 def small_joints_at(city: tuple[int, ...], cell: int, column: int, row: int) -> Markup:
-    """The symbols that a tile makes with its neighbours to the east and south, as dots."""
+    """The symbols that a tile makes with its neighbors to the east and south, as dots."""
     drawn = []
     for side, dx, dy in ((1, 1, 0.5), (2, 0.5, 1)):
         beside = city[pieces.BESIDE[cell][side]]

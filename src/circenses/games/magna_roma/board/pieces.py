@@ -109,7 +109,7 @@ def per(counted: Markup, word: str) -> Markup:
 
 
 def swatch(color: str) -> Markup:
-    """A little stone in a tile colour."""
+    """A little stone in a tile color."""
     return svg.tag("i", class_="swatch", style=f"background:{svg.var(STONE_OF[color])}")
 
 

@@ -132,7 +132,7 @@ def draw_turned_tile(table: Table, player: int, frame: Frame) -> Markup:
 def draw_rotations(table: Table, player: int, choices: Choices) -> Markup:
     """MR-5.3: the rotations to choose from, each with what it gives.
 
-    They stand to the right of the chosen cell, but leave its neighbour free to be seen.
+    They stand to the right of the chosen cell, but leave its neighbor free to be seen.
     """
     frame = framed(table, player)
     x, y = frame.corner(asked(table).arg)

@@ -25,7 +25,7 @@ HALVES = {
     "block": ("M-20,0 V20 H20 V0z",                "M20,0 V-20 H-20 V0z"),
 }
 
-# Where the glyph of a joint stands, away from the seam, so that it looks centred.
+# Where the glyph of a joint stands, away from the seam, so that it looks centered.
 OPTICAL_SHIFT = {
     ("block", "gable"): -3, ("gable", "block"): 3,
     ("arc", "gable"):   -4, ("gable", "arc"):   4,
@@ -45,7 +45,7 @@ class Face(NamedTuple):
     stars: int = 0
 
 
-# ---- roofs: the form tells the district, as the colour does
+# ---- roofs: the form tells the district, as the color does
 
 ROOF = 21
 CORNERS = ((5, 5), (74, 5), (74, 74), (5, 74))
@@ -210,7 +210,7 @@ def sun(stone: str) -> Markup:
 
 
 def draw_home(seat: Seat, halves: Halves, joined: int = 0) -> Markup:
-    """The tile a player starts with, in the seat's colour."""
+    """The tile a player starts with, in the seat's color."""
     return svg.join(
         (home_ground(seat), open_halves(halves, joined, svg.var("seat-edge")), home_center(seat))
     )
@@ -218,7 +218,7 @@ def draw_home(seat: Seat, halves: Halves, joined: int = 0) -> Markup:
 
 @cache
 def home_ground(seat: Seat) -> Markup:
-    """A paved square in the seat's colour."""
+    """A paved square in the seat's color."""
     pavings = [
         svg.rect(x + 1, y + 1, 14, 14, fill=seat.on, opacity=0.28)
         for x, y in ((9, 9), (75, 9), (9, 75), (75, 75))
@@ -286,7 +286,7 @@ def draw_joint(first: str, second: str, concept: str, upright: bool, greater: bo
 
 @lru_cache(maxsize=512)
 def draw_small_tile(stone: str, glyph: str | None, stars: int) -> Markup:
-    """A tile from 24 pixels up: its colour, its glyph, or its stars."""
+    """A tile from 24 pixels up: its color, its glyph, or its stars."""
     ground = svg.rect(2, 2, 96, 96, rx=8, fill=svg.var(stone))
     if glyph is not None:
         return ground + icon_at(glyph, 50, 50, 54, "ivory")

@@ -53,7 +53,7 @@ def do_rotation(state, player, move):
 
 @rule
 def place_tile(me, cell, laid):
-    """MR-5.4: the city grows to any side; the Town Center need not end in its centre."""
+    """MR-5.4: the city grows to any side; the Town Center need not end in its center."""
     me.tiles += 1
     me.city[cell] = laid
     me.lots[cell] = Lot.TILE

@@ -72,7 +72,7 @@ def do_symbols(state, player):
 
 @rule
 def symbols_of(me, cell):
-    """MR-2.2: what the tile in a cell forms with its neighbours, whichever way round (MR-R1)."""
+    """MR-2.2: what the tile in a cell forms with its neighbors, whichever way round (MR-R1)."""
     laid = me.city[cell]
     color = TILE_COLOR[laid >> 2]
     gains = 0

@@ -61,7 +61,7 @@ def hope(me, line, objective):
 
 @rule
 def can_differ(me, line):
-    """MR-12.6: no two neighbours of the line have the same color yet."""
+    """MR-12.6: no two neighbors of the line have the same color yet."""
     for place in range(box.CITY - 1):
         here = me.city[scoring.cell_of(line, place)]
         there = me.city[scoring.cell_of(line, place + 1)]

@@ -144,7 +144,7 @@ def boards() -> list[Component]:
     ]
     stops = [
         Component(
-            "Harbor", names.stop_name(n).capitalize(), lone_stop(n), source("sea"), f"harbour:{n}"
+            "Harbor", names.stop_name(n).capitalize(), lone_stop(n), source("sea"), f"harbor:{n}"
         )
         for n in range(layout.STOPS)
     ]

@@ -68,7 +68,7 @@ def good_track(good: int, have: int) -> Markup:
 
 @lru_cache(maxsize=512)
 def draw_number(x: float, y: float, wide: float, n: int, concept: str) -> Markup:
-    """One space of a track; filled in the colour of its good where the marker stands."""
+    """One space of a track; filled in the color of its good where the marker stands."""
     fill = var(f"r-{concept}" if concept else "raised")
     ink = ("r-glyph-dark" if concept in ("wheat", "coin") else "ivory") if concept else "ink-3"
     style = svg.look(font_weight=750 if concept else 600, fill=var(ink), **pieces.MIDDLE)
@@ -114,7 +114,7 @@ def draw_estate(table: Table, player: int, choices: Choices) -> Markup:
 
 @lru_cache(maxsize=1)
 def estate_ground(across: float, down: float) -> Markup:
-    """The five lines, each in the colour of its good."""
+    """The five lines, each in the color of its good."""
     style = svg.look(stroke_width=9, opacity=0.35, stroke_linecap="round")
     drawn, heads = [], []
     for column, good in enumerate(box.EstateBoard.written["cols"]):

@@ -80,7 +80,7 @@ def explain_shipping(table: Table, viewer: int | None, card: int) -> Explanation
     return Explanation("Shipping contract", text, "NR-12.1", now)
 
 
-def explain_harbour(table: Table, viewer: int | None, stop: int) -> Explanation:
+def explain_harbor(table: Table, viewer: int | None, stop: int) -> Explanation:
     gain = names.amount(int(layout.STOP_GAIN[stop]))
     points = POINTS[0].words(int(layout.SHIP_POINTS[stop]))
     text = f"A ship that comes here gains {gain}; it scores {points} if it comes no further."

@@ -10,10 +10,10 @@ from circenses.games.nova_roma.view import Table
 
 
 def forecast(table: Table, player: int) -> list[Forecast]:
-    """NR-19.2: who is furthest on the track of the favoured chariot."""
-    if not table.round_number or table.favoured < 0:
+    """NR-19.2: who is furthest on the track of the favored chariot."""
+    if not table.round_number or table.favored < 0:
         return []
-    track = int(layout.CHARIOT_TRACK[table.favoured])
+    track = int(layout.CHARIOT_TRACK[table.favored])
     best = on_view(rounds).furthest(table, track)
     neutral = table.seats <= 2 and table.players[best].race[track] <= table.neutral_race[track]
     name = f"favored track, {TRACK_NAMES[track]}"

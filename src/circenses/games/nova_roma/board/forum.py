@@ -153,9 +153,9 @@ def square(space: int) -> Markup:
     )
     middle, height = x + CELL / 2, y + CELL / 2
     lozenge = f"M{middle},{top} L{right},{height} L{middle},{foot} L{left},{height}z"
-    colour = LOZENGES[(column + 2 * row) % len(LOZENGES)]
+    color = LOZENGES[(column + 2 * row) % len(LOZENGES)]
     stone = rect(*inside(x, y, CELL, 2), rx=5, fill=var("marble"))
-    return stone + path(lozenge, fill="none", opacity=0.4, **stroke(colour, 2))
+    return stone + path(lozenge, fill="none", opacity=0.4, **stroke(color, 2))
 
 
 def tints(table: Table) -> list[Markup]:

@@ -50,7 +50,7 @@ def stop_name(stop: int) -> str:
         return "the starting port"
     if stop >= layout.FIRST_PORT:
         return f"the victory port for {layout.SEA['ports'][stop - layout.FIRST_PORT]} points"
-    return str(layout.HARBOUR_ROWS[stop - 1]["name"])
+    return str(layout.HARBOR_ROWS[stop - 1]["name"])
 
 
 def good_name(good: int) -> str:

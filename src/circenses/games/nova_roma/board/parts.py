@@ -36,7 +36,7 @@ def parts(table: Table, viewer: int | None, paths: Choices) -> list[Part]:
         Part("offers", "", draw_offers(table, viewer, choices)),
         *(draw_seat(table, player, viewer, choices) for player in range(table.seats)),
         Part("sea", "Sea", aside("a ship scores its best harbor") + draw_sea(table, choices)),
-        Part("hippo", "Hippodrome", favours(table) + draw_hippodrome(table, viewer, choices)),
+        Part("hippo", "Hippodrome", favors(table) + draw_hippodrome(table, viewer, choices)),
         Part("market", "Followers", draw_market(table, choices)),
         Part("rival", "The rival", draw_rival(table) if table.seats == 1 else NOTHING),
     )
@@ -215,7 +215,7 @@ def draw_draft(table: Table, viewer: int | None, choices: Choices) -> list[Part]
 
 
 def draw_strips(table: Table, choices: Choices) -> Markup:
-    """The mosaic tiles on offer, two of each colour."""
+    """The mosaic tiles on offer, two of each color."""
     strips = [
         choices.tag("li", state.DRAFT_MOSAIC + place, pieces.draw_strip(strip))
         for place, strip in enumerate(table.mosaic_offer)
@@ -256,11 +256,11 @@ def draw_seat(table: Table, player: int, viewer: int | None, choices: Choices) -
     return seat_part(player, f"Estate of seat {ROMAN[player + 1]}", *body)
 
 
-def favours(table: Table) -> Markup:
-    """Which track is favoured, and which comes next."""
-    if table.favoured == EMPTY:
+def favors(table: Table) -> Markup:
+    """Which track is favored, and which comes next."""
+    if table.favored == EMPTY:
         return NOTHING
-    said = f"{names.TRACK_NAMES[layout.CHARIOT_TRACK[table.favoured]]} is favored"
+    said = f"{names.TRACK_NAMES[layout.CHARIOT_TRACK[table.favored]]} is favored"
     if table.upcoming != EMPTY:
         said += f", then {names.TRACK_NAMES[layout.CHARIOT_TRACK[table.upcoming]]}"
     return aside(said)

@@ -13,7 +13,7 @@ from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.games.nova_roma import box, effects, layout
 from circenses.games.nova_roma.board import texts
 from circenses.games.nova_roma.board.names import follower_name, row_of, shape_name, tile_name
-from circenses.games.nova_roma.fits import COLOURS
+from circenses.games.nova_roma.fits import COLORS
 from circenses.games.nova_roma.vocabulary import ACTION_ICONS, COUNTERS, GOODS, KIND_WORDS
 
 SEATS = tuple(Seat("a", player) for player in range(box.SEATS))
@@ -333,7 +333,7 @@ def draw_goal_count(x: float, y: float, size: float, said: str, met: bool) -> Ma
 @lru_cache(maxsize=64)
 def draw_strip(strip: int) -> Markup:
     """A mosaic tile: three achievements in a row."""
-    row = COLOURS.index(box.Strip.written[strip]["colour"])
+    row = COLORS.index(box.Strip.written[strip]["color"])
     goals = [int(cell) for cell in layout.STRIP_CELLS[strip]]
     cells = [
         draw_goal(goal, k * 57, 0, 57, row) + draw_goal_count(k * 57, 0, 57, needed(goal), False)

@@ -29,7 +29,7 @@ ROUTE = Line(START[0], 262)  # from the start to the ports, in shares of the way
 PORTS = Line(MID - 27, 27)
 BOW = 66  # how far a route runs from the middle
 SHIP = 25  # from a stop to its ships
-LAST = layout.HARBOURS + 1  # legs of a route
+LAST = layout.HARBORS + 1  # legs of a route
 
 # ---- the sea
 
@@ -56,7 +56,7 @@ def place(stop: int) -> tuple[float, float]:
         return START
     if stop >= layout.FIRST_PORT:
         return PORT_X, PORTS.at(stop - layout.FIRST_PORT)
-    route, leg = divmod(stop - 1, layout.HARBOURS)
+    route, leg = divmod(stop - 1, layout.HARBORS)
     along = (leg + 1) / LAST
     bow = BOW * math.sin(math.pi * min(0.93, max(0.07, along))) ** 0.55
     return ROUTE.at(along), MID + (bow if route else -bow)
@@ -83,7 +83,7 @@ WAVE = svg.look(fill="none", opacity=0.8)
 
 def draw_route(route: int) -> Markup:
     """The line from stop to stop; a leg of more than one sail says so."""
-    stops = [0, *(1 + route * layout.HARBOURS + n for n in range(layout.HARBOURS))]
+    stops = [0, *(1 + route * layout.HARBORS + n for n in range(layout.HARBORS))]
     along = [*(place(stop) for stop in stops), (286, MID)]
     style = svg.look(
         fill="none", stroke_dasharray="2 5", stroke_linecap="round", **stroke("ivory", 3)
@@ -99,22 +99,22 @@ def draw_leg(one: tuple[float, float], other: tuple[float, float], sails: int) -
 
 @lru_cache(maxsize=64)
 def draw_stop(stop: int) -> Markup:
-    """The starting port, a harbour, or a victory port."""
+    """The starting port, a harbor, or a victory port."""
     x, y = place(stop)
     title = svg.tag("title", stop_name(stop))
-    return svg.group(title, stop_face(stop, x, y), data_thing=f"harbour:{stop}")
+    return svg.group(title, stop_face(stop, x, y), data_thing=f"harbor:{stop}")
 
 
 def stop_face(stop: int, x: float, y: float) -> Markup:
     if stop == 0:
         return start_face()
-    return port_face(stop, x, y) if stop >= layout.FIRST_PORT else harbour_face(stop, x, y)
+    return port_face(stop, x, y) if stop >= layout.FIRST_PORT else harbor_face(stop, x, y)
 
 
 def start_face() -> Markup:
     x, y = START
     ring = svg.circle(x, y, 17, fill=var("lapis-lo"), **stroke("ivory", 2))
-    return ring + icon_at("harbour", x, y, 20, "ivory")
+    return ring + icon_at("harbor", x, y, 20, "ivory")
 
 
 def port_face(stop: int, x: float, y: float) -> Markup:
@@ -126,9 +126,9 @@ def port_face(stop: int, x: float, y: float) -> Markup:
     return frame + laurel + svg.text(x, y + 4.8, value, 14, **style)
 
 
-def harbour_face(stop: int, x: float, y: float) -> Markup:
-    """A harbour: points in a laurel, or what a ship brings home."""
-    worth = layout.HARBOUR_ROWS[stop - 1]["vp"]
+def harbor_face(stop: int, x: float, y: float) -> Markup:
+    """A harbor: points in a laurel, or what a ship brings home."""
+    worth = layout.HARBOR_ROWS[stop - 1]["vp"]
     if worth:
         ring = svg.circle(x, y, 13, fill=var("raised"), **stroke("laurel", 2))
         value = svg.text(x, y + 4.4, worth, 12.5, class_="n", **MIDDLE)
@@ -242,13 +242,13 @@ def draw_track(table: Table, track: int) -> Markup:
 
 
 def draw_chariot(table: Table, track: int, y: float) -> Markup:
-    """NR-19.2: the favoured chariot has a golden ring, the upcoming one is white."""
-    favoured = is_on(table.favoured, track)
-    pale = not favoured and not is_on(table.upcoming, track)
-    chariot = icon_at("chariot", 19, y, 24, "gold-bright" if favoured else "lit")
+    """NR-19.2: the favored chariot has a golden ring, the upcoming one is white."""
+    favored = is_on(table.favored, track)
+    pale = not favored and not is_on(table.upcoming, track)
+    chariot = icon_at("chariot", 19, y, 24, "gold-bright" if favored else "lit")
     glyph = svg.group(chariot, opacity=0.4 if pale else 1)
     ring = (
-        svg.circle(19, y, 15.5, fill="none", **stroke("gold-bright", 2.5)) if favoured else NOTHING
+        svg.circle(19, y, 15.5, fill="none", **stroke("gold-bright", 2.5)) if favored else NOTHING
     )
     return glyph + ring
 

@@ -8,13 +8,13 @@ from circenses.draw.table import asked
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board import names, outlook
 from circenses.games.nova_roma.board.texts import achievement_words
-from circenses.games.nova_roma.fits import COLOURS
+from circenses.games.nova_roma.fits import COLORS
 from circenses.games.nova_roma.view import Table
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES, GOODS, POINTS
 
 
 def tell_mosaic(deed: Deed[Table]) -> Word:
-    return ("took a ", Name(COLOURS[deed.thing // box.Setup.mosaic_draft_faceup]), " mosaic tile")
+    return ("took a ", Name(COLORS[deed.thing // box.Setup.mosaic_draft_faceup]), " mosaic tile")
 
 
 def tell_take_line(deed: Deed[Table]) -> Word:

@@ -8,7 +8,7 @@ from circenses.core.text.questions import Prompt
 from circenses.draw.table import asked
 from circenses.games.nova_roma import GAME, box, effects, layout, state
 from circenses.games.nova_roma.board import names, outlook, texts
-from circenses.games.nova_roma.fits import COLOURS
+from circenses.games.nova_roma.fits import COLORS
 from circenses.games.nova_roma.view import Table
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES, POINTS
 
@@ -101,14 +101,14 @@ does_name = texts.follower_text
 
 def describe_mosaic(table: Table, player: int, place: int) -> str:
     strip = table.mosaic_offer[place]
-    colour = COLOURS[place // box.Setup.mosaic_draft_faceup]
+    color = COLORS[place // box.Setup.mosaic_draft_faceup]
     goals = [texts.achievement_words(int(cell)) for cell in layout.STRIP_CELLS[strip]]
     name = box.Strip.written[strip]["id"]
     met = sum(
         outlook.is_met_by(table.players[player], int(cell)) for cell in layout.STRIP_CELLS[strip]
     )
     now = f"{met} of them met now" if met else "none of them met yet"
-    return f"Take the {colour} tile {name}: {'; '.join(goals)} ({now})"
+    return f"Take the {color} tile {name}: {'; '.join(goals)} ({now})"
 
 
 def describe_draft(table: Table, player: int, card: int) -> str:

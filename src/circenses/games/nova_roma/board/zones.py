@@ -154,7 +154,7 @@ def draw_tokens(table: Table, zone: int) -> list[Markup]:
     drawn = []
     for space, (where, cell) in enumerate(layout.TOKEN_SPACES):
         if where == zone:
-            x, y = FRAMES[zone].centre(cell)
+            x, y = FRAMES[zone].center(cell)
             reward = table.rewards[space]
             drawn.append(pieces.draw_reward(x, y, 14.5, reward) if reward != EMPTY else gone(x, y))
     return drawn
@@ -186,7 +186,7 @@ def draw_placement(placement: placing.Placement, choices: Choices) -> Markup:
     x, y = frame.corners_of(first)[0]
     mark = svg.rect(x + 4, y + 4, CELL - 8, CELL - 8, rx=4, class_="cellmark")
     ghost = svg.group(draw_ghost(placement), draw_closed(placement), class_="ghost")
-    where = lying(placement.way, *frame.centre(first))
+    where = lying(placement.way, *frame.center(first))
     return choices.wrap(placement.path, mark, ghost, frame.hit([first]), **where)
 
 
@@ -207,7 +207,7 @@ def draw_closed(placement: placing.Placement) -> Markup:
     """The tokens that it would complete (NR-13.7)."""
     rings = []
     for space in placement.closed:
-        x, y = FRAMES[placement.zone].centre(layout.TOKEN_SPACES[space][1])
+        x, y = FRAMES[placement.zone].center(layout.TOKEN_SPACES[space][1])
         halo = svg.circle(x, y, 17, class_="halo")
         rings += [halo, svg.circle(x, y, 17, class_="mark", stroke_dasharray="5 3")]
     return svg.join(rings)

@@ -58,7 +58,7 @@ def below(first: int, stop: int) -> Fits:
 
 
 def races_on(was: Table, move: int, _now: Table) -> bool:
-    """On the favoured track that is furthest along."""
+    """On the favored track that is furthest along."""
     track = move - state.RACE_MOVE
     race = list(was.players[ME].race)
     return track < len(race) and race[track] == max(race)

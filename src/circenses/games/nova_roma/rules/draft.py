@@ -15,7 +15,7 @@ from circenses.games.nova_roma.state import Decision
 
 @rule
 def begin_mosaic_draft(state):
-    """NR-23.1: 2 tiles of each colour face up; NR-23.2: the last seat begins."""
+    """NR-23.1: 2 tiles of each color face up; NR-23.2: the last seat begins."""
     for place in range(layout.MOSAIC_SIDE * box.Setup.mosaic_draft_faceup):
         reveal_strip(state, place)
     ask(state, state.seats - 1, Decision.DRAFT_MOSAIC)
@@ -23,7 +23,7 @@ def begin_mosaic_draft(state):
 
 @rule
 def reveal_strip(state, place):
-    """NR-23.2, NR-23.6: a gap is refilled at once from the stack of its colour."""
+    """NR-23.2, NR-23.6: a gap is refilled at once from the stack of its color."""
     strips = state.mosaic_stack & layout.STRIPS_OF[place // box.Setup.mosaic_draft_faceup]
     state.mosaic_offer[place] = EMPTY
     if strips != 0:
@@ -34,7 +34,7 @@ def reveal_strip(state, place):
 
 @rule
 def may_draft_mosaic(state, player):
-    """NR-23.2: a face-up tile of a colour not yet owned."""
+    """NR-23.2: a face-up tile of a color not yet owned."""
     me = state.players[player]
     options = 0
     for place in range(layout.MOSAIC_SIDE * box.Setup.mosaic_draft_faceup):

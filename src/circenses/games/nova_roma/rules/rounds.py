@@ -135,8 +135,8 @@ def pass_first_player_token(state):
 @rule
 def award_chariot(state):
     """NR-19.2: to the player furthest on its track; NR-20.6, NR-22.6: beyond a neutral token."""
-    track = layout.CHARIOT_TRACK[state.favoured]
-    state.favoured = EMPTY  # it leaves the board, whoever gets it
+    track = layout.CHARIOT_TRACK[state.favored]
+    state.favored = EMPTY  # it leaves the board, whoever gets it
     best = furthest(state, track)
     alone = state.seats > 2
     if alone or state.players[best].race[track] > state.neutral_race[track]:
@@ -160,8 +160,8 @@ def furthest(state, track):
 
 @rule
 def move_up_chariots(state):
-    """NR-19.2: the upcoming chariot becomes favoured, and the next one is turned up, if any."""
-    state.favoured = state.upcoming
+    """NR-19.2: the upcoming chariot becomes favored, and the next one is turned up, if any."""
+    state.favored = state.upcoming
     state.upcoming = take_chariot(state)
     if state.seats == 1:
         advance_rival_token(state)  # NR-22.6

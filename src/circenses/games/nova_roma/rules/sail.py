@@ -61,7 +61,7 @@ def may_sail_move(state, player):
 
 @rule
 def do_sail_move(state, player, option):
-    """NR-12.5: pay the sails of the leg and go to the next harbour; again while sails last."""
+    """NR-12.5: pay the sails of the leg and go to the next harbor; again while sails last."""
     if option == STOP_SAILING:
         done(state)
         return
@@ -77,7 +77,7 @@ def do_sail_move(state, player, option):
 
 @rule
 def stop_after(state, stop, route):
-    """NR-12.7: the next harbour; after the last one the best port that is left."""
+    """NR-12.7: the next harbor; after the last one the best port that is left."""
     following = layout.NEXT_STOP[stop, route] + 0
     if following == layout.FIRST_PORT:
         following = layout.PORT_FOR[state.port_ships] + 0

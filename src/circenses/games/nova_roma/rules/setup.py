@@ -74,10 +74,10 @@ def place_rewards(state):
 
 @rule
 def turn_up_chariots(state):
-    """NR-3.9: one favoured, one upcoming, three face down."""
+    """NR-3.9: one favored, one upcoming, three face down."""
     state.chariot_stack = layout.ALL_CHARIOTS
     state.chariots_hidden = box.Setup.chariot_stack
-    state.favoured = take_chariot(state)
+    state.favored = take_chariot(state)
     state.upcoming = take_chariot(state)
 
 
@@ -125,13 +125,13 @@ def place_neutral_pieces(state, level):
 
 @rule
 def deal_mosaics(state, drafted):
-    """NR-3.11: one random strip of each colour to each player; NR-23.1: or a draft."""
+    """NR-3.11: one random strip of each color to each player; NR-23.1: or a draft."""
     if drafted:
         begin_mosaic_draft(state)
         return
     for player in range(state.seats):
-        for colour in range(layout.MOSAIC_SIDE):
-            strip = random_bit(state, state.mosaic_stack & layout.STRIPS_OF[colour])
+        for color in range(layout.MOSAIC_SIDE):
+            strip = random_bit(state, state.mosaic_stack & layout.STRIPS_OF[color])
             state.mosaic_stack &= ~(1 << strip)
-            state.players[player].strips[colour] = strip
+            state.players[player].strips[color] = strip
     state.mosaic_stack = 0  # the others go back to the box

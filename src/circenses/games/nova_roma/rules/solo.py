@@ -21,10 +21,10 @@ def set_up_rival(state, level):
 
 @rule
 def advance_rival_token(state):
-    """NR-22.1, NR-22.6: one space on the favoured track, never beyond its end."""
-    track = layout.CHARIOT_TRACK[state.favoured]
+    """NR-22.1, NR-22.6: one space on the favored track, never beyond its end."""
+    track = layout.CHARIOT_TRACK[state.favored]
     state.neutral_race[track] = min(
-        layout.LAST_SPACE, state.neutral_race[track] + box.Solo.rival_favoured_bonus
+        layout.LAST_SPACE, state.neutral_race[track] + box.Solo.rival_favored_bonus
     )
 
 
@@ -53,7 +53,7 @@ def move_rival(state):
 
 @rule
 def move_rival_ships(state):
-    """NR-22.6: each to the next harbour; NR-22.9: after the last one to the best free port."""
+    """NR-22.6: each to the next harbor; NR-22.9: after the last one to the best free port."""
     for route in range(layout.ROUTES):
         if state.rival_ships[route] < layout.FIRST_PORT:
             state.rival_ships[route] = stop_after(state, state.rival_ships[route], route)

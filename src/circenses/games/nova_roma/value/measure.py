@@ -68,12 +68,12 @@ def sea_and_city(state, player, amounts):
 
 @rule
 def legs(me):
-    """NR-12.4: harbours that the ships have come to or passed; ports are counted by points."""
+    """NR-12.4: harbors that the ships have come to or passed; ports are counted by points."""
     n = 0
     for ship in range(box.PerPlayer.ship):
         stop = me.ships[ship]
         if 0 < stop < layout.FIRST_PORT:
-            n += (stop - 1) % layout.HARBOURS + 1
+            n += (stop - 1) % layout.HARBORS + 1
     return n
 
 
@@ -85,7 +85,7 @@ def hippodrome(state, player, amounts):
     """NR-21.5, NR-21.6: chariots, the lead where one is to be won, tokens on their way."""
     me = state.players[player]
     amounts[features.CHARIOTS] = box.Scoring.chariot_vp * me.chariots
-    amounts[features.LEADS] = leads(state, player, state.favoured)
+    amounts[features.LEADS] = leads(state, player, state.favored)
     amounts[features.NEXT_LEADS] = leads(state, player, state.upcoming)
     amounts[features.FINISHES] = box.Scoring.finish_vp * scoring.finishes(me)
     longest = max(me.race[0], me.race[1], me.race[2])

@@ -241,7 +241,7 @@ def about_buildings(table: Table) -> bool:
 
 
 def draw_building(table: Table, squares: list[int], choices: Choices) -> Markup:
-    """A building as it was drawn: in its owner's colour, with type and numeral."""
+    """A building as it was drawn: in its owner's color, with type and numeral."""
     first = squares[0]
     kind, owner = table.kind_at[first], table.owner_at[first]
     shape = outline(squares)
@@ -260,7 +260,7 @@ def draw_building(table: Table, squares: list[int], choices: Choices) -> Markup:
 
 
 def draw_inked(x: float, y: float, kind: int, owner: int) -> Markup:
-    """One square of a building: the seat's colour and pattern; Rubble and Parks are nobody's."""
+    """One square of a building: the seat's color and pattern; Rubble and Parks are nobody's."""
     if kind == vocabulary.RUBBLE:
         return draw_nobodys(x, y, "ink-3", "rubble")
     if kind == vocabulary.PARK:

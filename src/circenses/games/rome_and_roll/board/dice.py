@@ -59,8 +59,8 @@ def draw_faces(table: Table, choices: Choices) -> Markup:
     faces = choices.under(FACE, vocabulary.FACES)
     if not faces:
         return NOTHING
-    colour = table.die // vocabulary.FACES * vocabulary.FACES
-    turned = [choices.tag("li", FACE + face, draw_die(colour + face)) for face in faces]
+    color = table.die // vocabulary.FACES * vocabulary.FACES
+    turned = [choices.tag("li", FACE + face, draw_die(color + face)) for face in faces]
     return tag("div", tag("small", "Turn it to"), tag("ul", *turned, class_="dice"))
 
 

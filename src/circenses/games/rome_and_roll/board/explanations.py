@@ -32,11 +32,11 @@ def yard_words(table: Table, viewer: int | None, card: int) -> str:
     return f"Your yard lacks {GOODS.words(lack)}; the die of your turn may pay."
 
 
-def explain_favour(table: Table, viewer: int | None, favour: int) -> Explanation:
-    text = f"{texts.favour_text(favour)} It is used once and goes back to the middle."
-    whose = holders(table, viewer, [me.favours for me in table.players], favour)
+def explain_favor(table: Table, viewer: int | None, favor: int) -> Explanation:
+    text = f"{texts.favor_text(favor)} It is used once and goes back to the middle."
+    whose = holders(table, viewer, [me.favors for me in table.players], favor)
     now = whose or "It lies in the middle, free to be claimed."
-    return Explanation(names.favour_name(favour), text, "RR-13.1", now)
+    return Explanation(names.favor_name(favor), text, "RR-13.1", now)
 
 
 def explain_die(table: Table, viewer: int | None, die: int) -> Explanation:

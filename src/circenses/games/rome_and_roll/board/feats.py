@@ -54,8 +54,8 @@ def land(before: Player, after: Player) -> list[Feat]:
 
 def favors(before: Player, after: Player) -> list[Feat]:
     gods = [
-        Feat(f"god:{one}", "took", f"the favor of {names.favour_name(one)}", weight=4, rare=True)
-        for one in fresh(before.favours, after.favours)
+        Feat(f"god:{one}", "took", f"the favor of {names.favor_name(one)}", weight=4, rare=True)
+        for one in fresh(before.favors, after.favors)
     ]
     nero = [
         Feat(f"nero:{one}", "took", "a Nero card", weight=4)

@@ -15,9 +15,9 @@ def draw_guide_pictures() -> tuple[Markup, ...]:
 
 
 def draw_worker(worker: str) -> Markup:
-    """Faces with the worker, of different colours as far as there are such."""
+    """Faces with the worker, of different colors as far as there are such."""
     dice = faces_with(worker)
-    chosen = sorted(dice, key=lambda die: (dice.index(die) - first_of_colour(dice, die), die))
+    chosen = sorted(dice, key=lambda die: (dice.index(die) - first_of_color(dice, die), die))
     shown = sorted(chosen[:MOST])
     left = WIDTH / 2 - STEP * (len(shown) - 1) / 2
     faces = [draw_face(die, left + STEP * k, HEIGHT / 2, SIZE) for k, die in enumerate(shown)]
@@ -30,7 +30,7 @@ def faces_with(worker: str) -> list[int]:
     return [die for die, face in enumerate(box.FACE_ROWS) if worker in face]
 
 
-def first_of_colour(dice: list[int], die: int) -> int:
-    """Where the first of the dice lies that has the same colour."""
+def first_of_color(dice: list[int], die: int) -> int:
+    """Where the first of the dice lies that has the same color."""
     same = [other for other in dice if other // vocabulary.FACES == die // vocabulary.FACES]
     return dice.index(same[0])

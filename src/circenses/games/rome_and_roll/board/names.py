@@ -51,8 +51,8 @@ def building_name(table: Table, square: int) -> str:
 
 
 def die_name(die: int) -> str:
-    colour, face = divmod(die, vocabulary.FACES)
-    return f"{vocabulary.COLOURS[colour]} {face + 1}"
+    color, face = divmod(die, vocabulary.FACES)
+    return f"{vocabulary.COLORS[color]} {face + 1}"
 
 
 def one_die_name(die: int) -> str:
@@ -82,8 +82,8 @@ def road_name(road: int) -> str:
     return " to ".join(names)
 
 
-def favour_name(favour: int) -> str:
-    return str(box.Favour.name[favour])
+def favor_name(favor: int) -> str:
+    return str(box.Favor.name[favor])
 
 
 def advisor_name(table: Table, player: int, advisor: int) -> str:

@@ -1,4 +1,4 @@
-"""How the table looks: the map, the regions, dice, blueprints, favours and everybody's sheet."""
+"""How the table looks: the map, the regions, dice, blueprints, favors and everybody's sheet."""
 
 from itertools import groupby
 from operator import itemgetter
@@ -43,7 +43,7 @@ def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
         Part("regions", "", draw_regions(table, choices), "middle"),
         Part("dice", "Dice", draw_dice(table, viewer, choices), "left"),
         Part("blueprints", "Blueprints", draw_blueprints(table, choices), "left"),
-        Part("gods", "Gods' favors", draw_favours(table, choices), "left"),
+        Part("gods", "Gods' favors", draw_favors(table, choices), "left"),
         *(draw_seat(table, player, viewer, choices) for player in range(table.seats)),
         *filled(
             Part("seneca", "Seneca", draw_seneca(table) if table.seats == 1 else NOTHING, "side")
@@ -131,7 +131,7 @@ def draw_payment(
     return Choices({path: said}, choices.marks).button(path, *purses, class_=style)
 
 
-# ---- blueprints, favours, Nero
+# ---- blueprints, favors, Nero
 
 
 @cached
@@ -149,14 +149,14 @@ def draw_blueprints(table: Table, choices: Choices) -> Markup:
 
 
 @cached
-def draw_favours(table: Table, choices: Choices) -> Markup:
-    """Favours in the middle and in hand, and the Nero cards."""
+def draw_favors(table: Table, choices: Choices) -> Markup:
+    """Favors in the middle and in hand, and the Nero cards."""
     rows = []
-    for favour in range(box.FAVOURS):
-        holder = [p for p in range(len(table.players)) if table.players[p].favours >> favour & 1]
-        if holder or table.favours >> favour & 1 or state.FAVOUR + favour in choices:
+    for favor in range(box.FAVORS):
+        holder = [p for p in range(len(table.players)) if table.players[p].favors >> favor & 1]
+        if holder or table.favors >> favor & 1 or state.FAVOR + favor in choices:
             owner = seat_chip(pieces.seat_of(table.seats, holder[0])) if holder else NOTHING
-            rows.append(pieces.draw_favour(favour, owner, choices, state.FAVOUR + favour))
+            rows.append(pieces.draw_favor(favor, owner, choices, state.FAVOR + favor))
     return svg.tag("ul", *rows, class_="gods") + draw_nero(table)
 
 
@@ -245,7 +245,7 @@ def draw_region(table: Table, region: int, choices: Choices) -> Markup:
 def draw_road(
     table: Table, road: int, one: tuple[float, float], other: tuple[float, float]
 ) -> Markup:
-    """A road: dotted, or in the colour of whoever renovated it."""
+    """A road: dotted, or in the color of whoever renovated it."""
     line = f"M{one[0]},{one[1]} L{other[0]},{other[1]}"
     owner = owner_of(table, "roads", road)
     if owner == EMPTY:
@@ -334,10 +334,10 @@ def draw_seneca(table: Table) -> Markup:
 
 
 def draw_backs(table: Table) -> Markup:
-    """RR-15.5: the backs of his two cards say the colour of the die he takes."""
+    """RR-15.5: the backs of his two cards say the color of the die he takes."""
     cards = [
-        svg.tag("li", f"even {vocabulary.COLOURS[seneca_cards.BACK_COLOUR[back, 0]]}, "
-            f"odd {vocabulary.COLOURS[seneca_cards.BACK_COLOUR[back, 1]]}")
+        svg.tag("li", f"even {vocabulary.COLORS[seneca_cards.BACK_COLOR[back, 0]]}, "
+            f"odd {vocabulary.COLORS[seneca_cards.BACK_COLOR[back, 1]]}")
         for back in table.backs
         if back >= 0
     ]  # fmt: skip

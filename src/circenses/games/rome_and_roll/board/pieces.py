@@ -1,4 +1,4 @@
-"""Pictures of single things: dice, blueprints, favours, shapes; and all components."""
+"""Pictures of single things: dice, blueprints, favors, shapes; and all components."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -23,7 +23,7 @@ from circenses.draw.svg import (
 )
 from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.board import texts
-from circenses.games.rome_and_roll.board.names import card_name, die_name, favour_name, shown_name
+from circenses.games.rome_and_roll.board.names import card_name, die_name, favor_name, shown_name
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.vocabulary import GOODS
 
@@ -31,7 +31,7 @@ SEATS = tuple(Seat("b", player) for player in range(box.SEATS))
 
 
 class SenecasSeat(Seat):
-    """Seneca's colour and letter; he plays only where the last seat is free."""
+    """Seneca's color and letter; he plays only where the last seat is free."""
 
     __slots__ = ()
 
@@ -72,8 +72,8 @@ REGION_ICONS = tuple(ICONS[region["resource"]] for region in box.Region.written)
 
 def draw_face(die: int, x: float, y: float, size: float, **attributes: Attribute) -> Markup:
     """A die as it lies: its symbols, and the number of the face."""
-    colour, face = divmod(die, vocabulary.FACES)
-    name = vocabulary.COLOURS[colour]
+    color, face = divmod(die, vocabulary.FACES)
+    name = vocabulary.COLORS[color]
     concepts = [ICONS[symbol] for symbol in box.FACE_ROWS[die]]
     on = "r-glyph-dark" if name == "yellow" else "lit"
     return draw_glyph_die(x, y, size, concepts, f"die-{name}", on, face + 1, **attributes)
@@ -148,20 +148,20 @@ def short_score(card: int) -> str:
     return f"0–{score['vp'] if score['kind'] == 'if' else score['max']}"
 
 
-# ---- favours and advisors
+# ---- favors and advisors
 
 
-def draw_favour(
-    favour: int, holder: Markup = NOTHING, choices: Choices = NO_CHOICES, move: int = -1
+def draw_favor(
+    favor: int, holder: Markup = NOTHING, choices: Choices = NO_CHOICES, move: int = -1
 ) -> Markup:
-    name = favour_name(favour)
-    glyph = tag("i", icon(box.Favour.written[favour]["id"]))
+    name = favor_name(favor)
+    glyph = tag("i", icon(box.Favor.written[favor]["id"]))
     said = tag(
         "span",
         tag("b", name),
-        tag("small", texts.FAVOUR_IN_SHORT[box.Favour.written[favour]["id"]]),
+        tag("small", texts.FAVOR_IN_SHORT[box.Favor.written[favor]["id"]]),
     )
-    return choices.tag("li", move, glyph, said, holder, class_="god", data_thing=f"favour:{favour}")
+    return choices.tag("li", move, glyph, said, holder, class_="god", data_thing=f"favor:{favor}")
 
 
 def draw_advisor(
@@ -227,9 +227,9 @@ def components() -> list[Component]:
         for n, row in enumerate(box.Blueprint.written)
     ]  # fmt: skip
     found += [
-        Component("God's favor", favour_name(n), tag("ul", draw_favour(n), class_="gods"),
-                  row["source"], f"favour:{n}")
-        for n, row in enumerate(box.Favour.written)
+        Component("God's favor", favor_name(n), tag("ul", draw_favor(n), class_="gods"),
+                  row["source"], f"favor:{n}")
+        for n, row in enumerate(box.Favor.written)
     ]  # fmt: skip
     found += [
         Component("Die", die_name(n).capitalize(), draw_die(n, 60),

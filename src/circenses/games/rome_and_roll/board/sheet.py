@@ -98,7 +98,7 @@ def lines_of(track: int) -> list[list[int]]:
 
 
 def draw_track(me: Player, player: int, track: int, top: float, lines: list[list[int]]) -> Markup:
-    """RR-1.6: what is marked in the seat's colour, the last box framed, the Nero box blue."""
+    """RR-1.6: what is marked in the seat's color, the last box framed, the Nero box blue."""
     good, marked = TRACK_GOODS[track], me.track[track]
     values = box.TRACK_VALUES[vocabulary.TRACKS[track]]
     wide = (WIDE - LEFT) / len(lines[0])

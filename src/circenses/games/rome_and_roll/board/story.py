@@ -67,7 +67,7 @@ def pays_from_yard(deed: Deed[Table]) -> bool:
 def source_words(source: int, good: int) -> str:
     """One unit of a payment: `wood from the die`."""
     is_jewel = source in (state.DIE_JEWEL, state.YARD_JEWEL, state.DIE_BASKET)
-    if is_jewel and good != vocabulary.JEWELLERY:
+    if is_jewel and good != vocabulary.JEWELRY:
         return SOURCE_WORDS[source]
     return f"{names.RESOURCE_NAMES[good]} {SOURCE_WORDS[source].removeprefix('with jewelry ')}"
 

@@ -1,4 +1,4 @@
-"""Blueprints, advisors, favours and payments in words."""
+"""Blueprints, advisors, favors and payments in words."""
 
 from circenses.core.content.shapes import Toml
 from circenses.core.text.goods import Row
@@ -28,7 +28,7 @@ BRIBE_WORDS = {
     state.DIE_BASKET: "the basket",
     state.DIE_JEWEL: "jewelry",
 }
-FAVOUR_TEXTS = {
+FAVOR_TEXTS = {
     "bacchus": f"In a Trade sell any number of sets of {box.Actions.trade_set}; each brings "
     f"{counted(box.BACCHUS_COINS, 'coin')} more.",
     "juno": "Construct in two rows of three squares beside any building; it marks "
@@ -41,7 +41,7 @@ FAVOUR_TEXTS = {
     "minerva": "Turn the die to any other face before your turn.",
     "saturn": "For 3 fish construct two available blueprints at no cost, as a free action.",
 }
-FAVOUR_IN_SHORT = {
+FAVOR_IN_SHORT = {
     "bacchus": "sell many sets",
     "juno": "a large building",
     "jupiter": "a second action",
@@ -52,8 +52,8 @@ FAVOUR_IN_SHORT = {
 }
 
 
-def favour_text(favour: int) -> str:
-    return FAVOUR_TEXTS[box.Favour.written[favour]["id"]]
+def favor_text(favor: int) -> str:
+    return FAVOR_TEXTS[box.Favor.written[favor]["id"]]
 
 
 def cost_row(card: int) -> Row:
@@ -84,7 +84,7 @@ def one_effect(effect: str) -> str:
         case "gain":            return f"{many} {good_word(rest[0])}"
         case "choose":          return f"{many} of {either(rest[0])}"
         case "icon":            return f"{good_word(rest[0])} on the die"
-        case "favour":          return "a god's favor"
+        case "favor":          return "a god's favor"
         case "activate":        return f"let {counted(many, 'other building')} produce for you"
         case "steal":           return f"steal {counted(many, 'resource')}"
         case "region_resource": return "1 resource of the region"
@@ -192,5 +192,5 @@ TRIGGER_WORDS = {
     "tax_start": "when you tax",
     "trade_part2": "in your own Trade",
     "before_turn": "before your turn",
-    "favour_claim": "when you claim a favor",
+    "favor_claim": "when you claim a favor",
 }

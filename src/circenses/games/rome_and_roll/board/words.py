@@ -52,7 +52,7 @@ def ask_activate(table: Table, player: int) -> Prompt:
 
 # ---- names that words of the questions hold
 
-gift_name = texts.favour_text
+gift_name = texts.favor_text
 
 
 def bribe_name(source: int) -> str:
@@ -132,8 +132,8 @@ def describe_road(table: Table, player: int, road: int) -> str:
 
 
 def describe_trade(table: Table, player: int, resource: int) -> str:
-    """RR-10.1; what jewellery adds that is paid for other goods is known only then."""
-    jewels = box.Actions.trade_set if resource == vocabulary.JEWELLERY else 0
+    """RR-10.1; what jewelry adds that is paid for other goods is known only then."""
+    jewels = box.Actions.trade_set if resource == vocabulary.JEWELRY else 0
     room = int(box.LAST_BOX[vocabulary.COINS]) - table.players[player].track[vocabulary.COINS]
     coins = min(room, rules.coins_for_set(table, jewels))
     least = "at least " if table.workers & vocabulary.MERCHANT and not jewels else ""

@@ -1,6 +1,6 @@
 """What is in the box: components.toml with its checks, frozen into tables for the rules.
 
-Cards, advisors and favours are rows of words and numbers; the rules read the words and never ask
+Cards, advisors and favors are rows of words and numbers; the rules read the words and never ask
 which card it is.
 """
 
@@ -126,7 +126,7 @@ class Codes(Keys):
 class Effects(
     Keys,
     of=texts(
-        "gain choose coin legacy glory soldier senator icon favour activate steal region_resource"
+        "gain choose coin legacy glory soldier senator icon favor activate steal region_resource"
         " discount road_discount free_moves trade_produce tax_regions shift saturn"
     ),
 ): ...
@@ -154,17 +154,17 @@ class Setup(Keys):
     """RR-2."""
 
     deal = fixed({"A": 2, "L": 1, "M": 2, "R": 1, "U": 2})
-    favours_dealt = whole(1, 6)
+    favors_dealt = whole(1, 6)
     fourth_player_bonus = goods_of(0, 9)
     overseer_start = fixed("forum")
     foreman_last_player_on = building_type
     praefectus_settlement = listed(text, 1, 6, twice=False)
     stop_after_round = whole(10, 1000)
     dice = table(
-        **{str(n): table(**dict.fromkeys(vocabulary.COLOURS, whole(0, 9))) for n in range(1, 5)}
+        **{str(n): table(**dict.fromkeys(vocabulary.COLORS, whole(0, 9))) for n in range(1, 5)}
     )
     first_game = table(  # RR-19.1
-        blueprints=listed(text, 8, twice=False), favours=listed(text, 1, 6, twice=False)
+        blueprints=listed(text, 8, twice=False), favors=listed(text, 1, 6, twice=False)
     )
 
 
@@ -341,13 +341,13 @@ params_of_uses = {
     "before_turn": table(shift=fixed("any_other")),
     "free_action": table(cost=listed(fixed("F"), 1, 9), constructs=fixed(2)),
 }
-favour = {
+favor = {
     use: table(id=text, name=text, pinned=pinned, params=params)
     for use, params in params_of_uses.items()
 }
 
 
-class Favour(Rows, count=7, of=variants("use", **favour)):
+class Favor(Rows, count=7, of=variants("use", **favor)):
     """RR-13."""
 
     id = text
@@ -363,7 +363,7 @@ class SenecaCard(Rows, count=18):
     """RR-15.4."""
 
     no = whole(1, 18)
-    back = listed(word(*vocabulary.COLOURS), 2, twice=False)
+    back = listed(word(*vocabulary.COLORS), 2, twice=False)
     actions = listed(text, 1, 2)
     seal = yes_no
     plan = derived(lambda row: Plan[action_of(row, 0)[0].upper()])
@@ -406,13 +406,13 @@ def those(kind: Iterable[Toml], fits: Callable[[Toml], bool]) -> int:
 
 SEATS = Meta.players_max
 SENECA = 1  # RR-15.1: alone at the table, the second seat is his
-CARDS, FAVOURS, NERO_CARDS, SENECA_CARDS = map(len, (Blueprint, Favour, NeroCard, SenecaCard))
+CARDS, FAVORS, NERO_CARDS, SENECA_CARDS = map(len, (Blueprint, Favor, NeroCard, SenecaCard))
 CHARACTERS, REGIONS, SETTLEMENTS, ROADS = map(len, (Character, Region, Settlement, Road))
 ADVISORS = 3
 ABILITIES = ADVISORS * len(LEVELS)
 ARMY, LEISURE, MANUFACTURING, RELIGIOUS, URBAN = range(len(vocabulary.TYPES))
 SOLDIERS_IN_GROUP = 3
-EMPTY_NEIGHBOURS = 4
+EMPTY_NEIGHBORS = 4
 BLOCK = 3  # RR-14.7: squares along the side of a block
 
 # ---- blueprints: RR-6
@@ -451,31 +451,31 @@ TRACK_VALUE = numbers(
 )
 LOYALTY_FOR = numbers([Tracks.loyalty_basic, Tracks.loyalty_advanced])
 
-# ---- dice: RR-3.2; a die with its face is one number, 6 * colour + face
+# ---- dice: RR-3.2; a die with its face is one number, 6 * color + face
 
-DICE_KINDS = len(vocabulary.COLOURS) * vocabulary.FACES
-FACE_ROWS = [face for colour in vocabulary.COLOURS for face in Dice.written[colour]]
+DICE_KINDS = len(vocabulary.COLORS) * vocabulary.FACES
+FACE_ROWS = [face for color in vocabulary.COLORS for face in Dice.written[color]]
 FACE_ICONS = numbers([[face.count(letter) for letter in vocabulary.LETTERS] for face in FACE_ROWS])
 FACE_AUX = numbers([face.count("aux") for face in FACE_ROWS])
 FACE_SHOWN = [[icon for icon in face if icon in vocabulary.WORKERS] for face in FACE_ROWS]
 FACE_PRINTED = numbers([bits(map(vocabulary.WORKERS.index, shown)) for shown in FACE_SHOWN])
 FACE_WORKERS = numbers([worker_bits(shown) for shown in FACE_SHOWN])
 DICE_FOR = numbers(
-    [[0] * 3, *([dice[colour] for colour in vocabulary.COLOURS] for dice in [
+    [[0] * 3, *([dice[color] for color in vocabulary.COLORS] for dice in [
         Setup.written["dice"][str(n)] for n in range(1, SEATS + 1)])]
 )  # fmt: skip
 MAX_DICE = max(Dice.count.values())
 SENATOR_ICONS = numbers([0, *(worker_bits([one]) for one in Codes.written["senator_icons"])])
 
-# ---- favours: RR-13; each is known by its moment
+# ---- favors: RR-13; each is known by its moment
 
 
-def favour_for(use: str) -> int:
-    return next(n for n, row in enumerate(Favour) if row["use"] == use)
+def favor_for(use: str) -> int:
+    return next(n for n, row in enumerate(Favor) if row["use"] == use)
 
 
-BACCHUS, JUNO, JUPITER, MARS, MERCURY, MINERVA, SATURN = map(favour_for, vocabulary.USES)
-PARAMS: list[Toml] = [row["params"] for row in Favour]
+BACCHUS, JUNO, JUPITER, MARS, MERCURY, MINERVA, SATURN = map(favor_for, vocabulary.USES)
+PARAMS: list[Toml] = [row["params"] for row in Favor]
 BACCHUS_COINS = PARAMS[BACCHUS]["coin_per_set"]
 JUNO_SHAPE = PARAMS[JUNO]["shape"]
 JUNO_MARKS = PARAMS[JUNO]["buildings_marked"]
@@ -484,7 +484,7 @@ MARS_SOLDIERS, MARS_AUX = PARAMS[MARS]["soldier"], PARAMS[MARS]["aux"]
 MERCURY_WORKER = worker_bits([PARAMS[MERCURY]["icon"]])
 MERCURY_COINS, MERCURY_REGIONS = PARAMS[MERCURY]["coin"], PARAMS[MERCURY]["regions"]
 SATURN_COST = bundle(PARAMS[SATURN]["cost"])
-FIRST_GAME_FAVOURS = bits(map(Favour.name.index, Setup.first_game.favours))
+FIRST_GAME_FAVORS = bits(map(Favor.name.index, Setup.first_game.favors))
 
 # ---- Nero cards: RR-14
 

@@ -40,9 +40,9 @@ def bundle(letters: Iterable[str]) -> int:
 
 
 def kinds_of(letters: str) -> int:
-    """The resources that a unit may become, as bits; a basket is any but jewellery."""
+    """The resources that a unit may become, as bits; a basket is any but jewelry."""
     return (
-        vocabulary.ANY_BUT_JEWELLERY
+        vocabulary.ANY_BUT_JEWELRY
         if letters == "K"
         else bits(map(vocabulary.LETTERS.index, letters))
     )
@@ -55,7 +55,7 @@ def worker_bits(names: Iterable[str]) -> int:
 
 
 def turns_of(how_far: str) -> int:
-    """RR-12.7: how far a face may be away, as bits; 6 and 1 are neighbours."""
+    """RR-12.7: how far a face may be away, as bits; 6 and 1 are neighbors."""
     return 0b1110 if how_far == "any" else 1 << int(how_far)
 
 
@@ -83,7 +83,7 @@ def understood(text: str) -> tuple[str, Effect]:
             return name, (Word.SHIFT, turns_of(n), 1)
         case _, [n] if name in COUNTED and is_amount(n, COUNTED[name]):
             return name, (Word[name.upper()], 0, int(n))
-        case (("favour" | "region_resource" | "saturn"), []):
+        case (("favor" | "region_resource" | "saturn"), []):
             return name, (Word[name.upper()], 0, 1)
     return "", NOTHING
 

@@ -26,11 +26,11 @@ def blueprint_problems(components: Toml) -> Problems:
         yield Problem("setup, first_game: the blueprints must be eight different cards.")
     elif sorted(card["type"] for card in chosen) != list("AALMMRUU"):
         yield Problem("setup, first_game: the blueprints must be of the types that are dealt.")
-    favours = [favour["name"] for favour in components["favour"]]
-    if set(components["setup"]["first_game"]["favours"]) - set(favours):
-        yield Problem("setup, first_game: there is no such favour.")
-    if sorted(favour["use"] for favour in components["favour"]) != sorted(vocabulary.USES):
-        yield Problem("favour: each use must be that of one favour.")
+    favors = [favor["name"] for favor in components["favor"]]
+    if set(components["setup"]["first_game"]["favors"]) - set(favors):
+        yield Problem("setup, first_game: there is no such favor.")
+    if sorted(favor["use"] for favor in components["favor"]) != sorted(vocabulary.USES):
+        yield Problem("favor: each use must be that of one favor.")
 
 
 def map_problems(components: Toml) -> Problems:

@@ -27,7 +27,7 @@ WATER = "~="
 BRIDGE = "="
 FORUM_LETTER = "F"
 OUTSIDE_MARSH, INSIDE_MARSH = ",", "."
-MOST_NEIGHBOURS = 4
+MOST_NEIGHBORS = 4
 
 
 def square_at(row: int, column: int) -> int:
@@ -133,9 +133,9 @@ def each_square(of: Callable[[Ground, Cell], T]) -> list[list[T]]:
     return [[of(ground, cell) for cell in cells] for ground in GROUNDS]
 
 
-def neighbours(ground: Ground, cell: Cell) -> list[int]:
+def neighbors(ground: Ground, cell: Cell) -> list[int]:
     found = [square_at(*other) for other in ground.adjacent(cell)]
-    return [*found, *[EMPTY] * (MOST_NEIGHBOURS - len(found))]
+    return [*found, *[EMPTY] * (MOST_NEIGHBORS - len(found))]
 
 
 def printed(ground: Ground, cell: Cell) -> int:
@@ -149,7 +149,7 @@ def sets(rows: ArrayLike) -> np.ndarray:
 
 SQUARE_SET = sets([squares([square]) for square in range(SQUARES)])
 NEAR = sets(each_square(lambda ground, cell: squares_of(ground.adjacent(cell))))
-NEIGHBOUR = numbers(each_square(neighbours))
+NEIGHBOR = numbers(each_square(neighbors))
 BESIDE = sets(each_square(lambda ground, cell: squares_of(ground.beside(cell))))
 BUILDABLE = sets([squares_of(filter(g.is_buildable, g.letters)) for g in GROUNDS])
 HILL = sets([[squares_of(g.find(hill)) for hill in vocabulary.HILLS] for g in GROUNDS])

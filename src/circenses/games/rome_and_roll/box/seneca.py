@@ -24,7 +24,7 @@ from circenses.games.rome_and_roll.vocabulary import Plan
 
 BACKS = sorted({tuple(back) for back in SenecaCard.back.tolist()})
 BACK = numbers([BACKS.index(tuple(back)) for back in SenecaCard.back.tolist()])
-BACK_COLOUR = numbers(BACKS)  # top half, bottom half
+BACK_COLOR = numbers(BACKS)  # top half, bottom half
 ALL_CARDS = (1 << SENECA_CARDS) - 1
 SEALED = those(SenecaCard, lambda row: row["seal"])
 SEALED_ON_TOP = SEALED.bit_count() // 2  # RR-15.3

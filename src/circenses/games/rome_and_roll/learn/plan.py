@@ -7,7 +7,7 @@ from circenses.games.rome_and_roll import box, state
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.view import Table
-from circenses.games.rome_and_roll.vocabulary import COLOURS, FACES, Action
+from circenses.games.rome_and_roll.vocabulary import COLORS, FACES, Action
 
 ME, RIVAL = 0, 1
 LEGATUS = box.Character.name.index("Legatus")
@@ -20,9 +20,9 @@ HISPANIA = box.REGION_IDS.index("hispania")
 NORTH_OF_FORUM = 3 * ground.COLUMNS + 7
 
 
-def die(colour: str, face: int) -> int:
+def die(color: str, face: int) -> int:
     """The number of a die with a face that is counted from 1 on."""
-    return COLOURS.index(colour) * FACES + face - 1
+    return COLORS.index(color) * FACES + face - 1
 
 
 BUILDER, LEGIONARY = die("blue", 2), die("red", 1)

@@ -9,7 +9,7 @@ from circenses.games.rome_and_roll.rules import (
     construct,
     destination,
     effects,
-    favours,
+    favors,
     resources,
     roads,
     rounds,
@@ -24,7 +24,7 @@ from circenses.games.rome_and_roll.state import FIRST_AUTOMATIC, Decision
 __all__ = ["imagine", "legal", "play", "setup"]
 
 # fmt: off
-CHAPTERS = (advisors, army, construct, destination, effects, favours, resources, roads, rounds,
+CHAPTERS = (advisors, army, construct, destination, effects, favors, resources, roads, rounds,
             seneca, setting_up, trade, turn)
 # fmt: on
 # RR-3.8, RR-11.7, RR-18.6: the answer to the open question, whoever's turn it is.

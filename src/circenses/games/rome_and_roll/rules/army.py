@@ -63,7 +63,7 @@ def may_raise(state, player, out):
 @rule
 def can_name_no_more(state, player):
     """RR-7.10: none at all only with Mars or a `raise` ability."""
-    if count_named(state) > 0 or state.favour == box.MARS:
+    if count_named(state) > 0 or state.favor == box.MARS:
         return True
     return has_ability(state.players[player], Trigger.RAISE)
 
@@ -112,7 +112,7 @@ def pay_army_owners(state, player):
 @rule
 def raise_with_mars(state, player):
     """RR-13.6."""
-    if state.favour == box.MARS:
+    if state.favor == box.MARS:
         gain_soldiers(state.players[player], box.MARS_SOLDIERS)
 
 
@@ -167,7 +167,7 @@ def do_conquer(state, player):
 def begin_conquer(state, player):
     """RR-7.12, RR-13.6: the strength is counted once, at the start."""
     state.aux += lasting(state.players[player], vocabulary.CONQUER_AUX)
-    if state.favour == box.MARS:
+    if state.favor == box.MARS:
         state.aux += box.MARS_AUX
     state.strength = free_soldiers(state.players[player]) + state.aux
     state.tally = 0

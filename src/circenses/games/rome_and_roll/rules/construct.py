@@ -10,7 +10,7 @@ from circenses.games.rome_and_roll.rules.destination import ALL_SLOTS, discount_
 from circenses.games.rome_and_roll.rules.effects import (
     building_of,
     forget_named,
-    let_neighbours_produce,
+    let_neighbors_produce,
     square_of,
 )
 from circenses.games.rome_and_roll.rules.offers import is_full, next_stage, offer, offer_squares
@@ -154,7 +154,7 @@ def resolve_immediate(state, player):
 
 
 @rule
-def gain_senator_for_neighbours(state, player):
+def gain_senator_for_neighbors(state, player):
     """RR-6.5 step 9, RR-1.9: a senator beside an opponent's building or Rubble (RR-15.28)."""
     near = near_building(state, newest(state))
     for building in range(newest(state)):
@@ -206,8 +206,8 @@ def do_construct(state, player):
         case 5: draw_building(state, player)
         case 6: settle_overseer_and_foremen(state, player)
         case 7: resolve_immediate(state, player)
-        case 8: let_neighbours_produce(state, player, newest(state))
-        case 9: gain_senator_for_neighbours(state, player)
+        case 8: let_neighbors_produce(state, player, newest(state))
+        case 9: gain_senator_for_neighbors(state, player)
         case 10: fire(state, player, Trigger.CONSTRUCT)  # RR-12.4
         case _: end_construct(state)
     # fmt: on
@@ -217,7 +217,7 @@ def do_construct(state, player):
 def begin_construct(state, player):
     """RR-6.2; RR-13.18: with Juno no destination is asked for."""
     state.touched = 0
-    if state.favour == box.JUNO:
+    if state.favor == box.JUNO:
         state.manner = Manner.JUNO
     else:
         state.manner = Manner.PLAIN

@@ -116,7 +116,7 @@ def beyond(seen, those):
 
 
 @rule
-def with_neighbours(state, those):
+def with_neighbors(state, those):
     """RR-6.2: a set of buildings, and all that one step from them leads to."""
     low, high = those
     for building in range(state.building_count):
@@ -124,7 +124,7 @@ def with_neighbours(state, those):
             it = state.buildings[building]
             for k in range(ground.LIE_SIZE[it.lie]):
                 square = it.first + ground.LIE_STEP[it.lie, k]
-                for side in range(ground.MOST_NEIGHBOURS):
+                for side in range(ground.MOST_NEIGHBORS):
                     other = next_building(state, square, side)
                     if other != EMPTY and can_enter(state, other):
                         more = bit(other)
@@ -162,7 +162,7 @@ def may_destination(state, player, out):
         fish = fish_for(state, player, distance)
         if fish > 0:
             slots = usable_cards(state, player, fish, Manner.PLAIN)
-        fresh = beyond(seen, with_neighbours(state, fresh))
+        fresh = beyond(seen, with_neighbors(state, fresh))
         seen = both(seen, fresh)
     return n
 
@@ -182,7 +182,7 @@ def steps_to_destination(state, player):
     seen, distance = bit(state.building_at[state.players[player].overseer]), 0
     fresh = seen
     while not is_in(seen, goal):
-        fresh = beyond(seen, with_neighbours(state, fresh))
+        fresh = beyond(seen, with_neighbors(state, fresh))
         seen = both(seen, fresh)
         distance += 1
     return distance
@@ -215,7 +215,7 @@ def can_construct(state, player):
         near = near_those(state, player, fresh)
         if some_card_has_place(state, slots, near, Manner.PLAIN):
             return True
-        fresh = beyond(seen, with_neighbours(state, fresh))
+        fresh = beyond(seen, with_neighbors(state, fresh))
         seen = both(seen, fresh)
         distance += 1
     return False

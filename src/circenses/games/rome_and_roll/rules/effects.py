@@ -17,7 +17,7 @@ from circenses.games.rome_and_roll.rules.resources import (
 from circenses.games.rome_and_roll.rules.squares import are_adjacent, near_building
 from circenses.games.rome_and_roll.state import (
     DONE,
-    FAVOUR,
+    FAVOR,
     MAX_BUILDINGS,
     MAX_NAMED,
     PLAYER,
@@ -52,7 +52,7 @@ def carry_out(state, player, word, about, n):
         case vocabulary.Word.ICON:            state.icons[about] += n
         case vocabulary.Word.AUX:             state.aux += n
         case vocabulary.Word.WORKER:          state.workers |= about  # RR-12.12
-        case vocabulary.Word.FAVOUR:          ask(state, player, Decision.CLAIM)
+        case vocabulary.Word.FAVOR:          ask(state, player, Decision.CLAIM)
         case vocabulary.Word.ACTIVATE:        begin_activating(state, player, n)
         case vocabulary.Word.STEAL:           begin_stealing(state, player, n)
         case vocabulary.Word.REGION_RESOURCE: gain(state, player, box.Region.kinds[state.region], 1)
@@ -83,13 +83,13 @@ def produce(state, player, building):
 
 
 @rule
-def let_neighbours_produce(state, player, building):
+def let_neighbors_produce(state, player, building):
     """RR-6.5 step 8, RR-15.12: every other building adjacent to the new one, for its owner."""
-    ask(state, player, Decision.NEIGHBOURS, building)
+    ask(state, player, Decision.NEIGHBORS, building)
 
 
 @rule
-def do_neighbours(state, player):
+def do_neighbors(state, player):
     """RR-6.7, RR-11.8: player by player, the active one first; within a player the oldest first.
 
     The new building itself does not produce (RR-6.8).
@@ -260,15 +260,15 @@ def do_steal(state, player, move):
         done(state)
 
 
-# ---- claiming a favour
+# ---- claiming a favor
 
 
 @rule
 def may_claim(state, player, out):
-    """RR-13.1: a favour in the middle, Saturn only with the ability for it; or none."""
+    """RR-13.1: a favor in the middle, Saturn only with the ability for it; or none."""
     with_saturn = lasting(state.players[player], vocabulary.MAY_TAKE_SATURN) > 0
-    these = state.favours if with_saturn else state.favours & ~(1 << box.SATURN)
-    n = offer_all(out, 0, these, FAVOUR)
+    these = state.favors if with_saturn else state.favors & ~(1 << box.SATURN)
+    n = offer_all(out, 0, these, FAVOR)
     return offer(out, n, DONE)
 
 
@@ -277,6 +277,6 @@ def do_claim(state, player, move):
     """RR-13.1, RR-13.15: taken from the middle and kept face up."""
     done(state)
     if move != DONE:
-        favour = 1 << (move - FAVOUR)
-        state.favours &= ~favour
-        state.players[player].favours |= favour
+        favor = 1 << (move - FAVOR)
+        state.favors &= ~favor
+        state.players[player].favors |= favor

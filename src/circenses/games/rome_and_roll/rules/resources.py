@@ -20,7 +20,7 @@ from circenses.games.rome_and_roll.state import (
     Decision,
 )
 
-BASKET, FISH, JEWELLERY = vocabulary.BASKET, vocabulary.FISH, vocabulary.JEWELLERY
+BASKET, FISH, JEWELRY = vocabulary.BASKET, vocabulary.FISH, vocabulary.JEWELRY
 RESOURCES = vocabulary.RESOURCES
 
 # ---- tracks, soldiers, senators
@@ -123,7 +123,7 @@ def do_gain(state, player, move):
 def bribable_kinds(state):
     """RR-11.2: how many kinds of icons on the die could bribe."""
     icons = state.icons
-    return int(icons[FISH] > 0) + int(icons[BASKET] > 0) + int(icons[JEWELLERY] > 0)
+    return int(icons[FISH] > 0) + int(icons[BASKET] > 0) + int(icons[JEWELRY] > 0)
 
 
 @rule
@@ -131,7 +131,7 @@ def bribable_icon(state):
     """The icon on the die that could bribe, if there is one kind only."""
     if state.icons[FISH] > 0:
         return FISH
-    return BASKET if state.icons[BASKET] > 0 else JEWELLERY
+    return BASKET if state.icons[BASKET] > 0 else JEWELRY
 
 
 @rule
@@ -145,7 +145,7 @@ def offer_bribes(state, player, out, n):
         n = offer(out, n, SOURCE + FROM_DIE)
     if state.icons[BASKET] > 0:
         n = offer(out, n, SOURCE + DIE_BASKET)
-    if state.icons[JEWELLERY] > 0:
+    if state.icons[JEWELRY] > 0:
         n = offer(out, n, SOURCE + DIE_JEWEL)
     return n
 
@@ -220,16 +220,16 @@ def units_in(bundle):
 @rule
 def can_pay(die, yard, bill, steps, discount, exchange):
     """Whether die and yard suffice: the discount on what is missing (RR-6.9), then baskets, then
-    two units of the yard for one (RR-16.2). Jewellery pays for nothing but itself (RR-6.10).
+    two units of the yard for one (RR-16.2). Jewelry pays for nothing but itself (RR-6.10).
     """
-    missing = max(0, amount_of(bill, JEWELLERY) - amount_of(die, JEWELLERY))
-    paid = min(missing, amount_of(yard, JEWELLERY))
-    spare, freed = amount_of(yard, JEWELLERY) - paid, paid
+    missing = max(0, amount_of(bill, JEWELRY) - amount_of(die, JEWELRY))
+    paid = min(missing, amount_of(yard, JEWELRY))
+    spare, freed = amount_of(yard, JEWELRY) - paid, paid
     if missing - paid > discount:
         return False
     discount -= missing - paid
     missing = 0
-    for good in range(JEWELLERY):
+    for good in range(JEWELRY):
         cost = amount_of(bill, good)
         lack = max(0, cost + (steps if good == FISH else 0) - amount_of(die, good))
         paid = min(lack, amount_of(yard, good))
@@ -246,13 +246,13 @@ def can_pay(die, yard, bill, steps, discount, exchange):
 
 @rule
 def can_make_set(die, yard, kind, n, exchange):
-    """RR-10.1: units for a set of a Trade; jewellery is wild (RR-10.6)."""
-    have = amount_of(die, JEWELLERY) + amount_of(yard, JEWELLERY)
-    if kind == JEWELLERY:
+    """RR-10.1: units for a set of a Trade; jewelry is wild (RR-10.6)."""
+    have = amount_of(die, JEWELRY) + amount_of(yard, JEWELRY)
+    if kind == JEWELRY:
         return have >= n
     have += amount_of(die, kind) + amount_of(die, BASKET) + amount_of(yard, kind)
     if exchange == 1:
-        others = units_in(yard) - amount_of(yard, kind) - amount_of(yard, JEWELLERY)
+        others = units_in(yard) - amount_of(yard, kind) - amount_of(yard, JEWELRY)
         have += others // 2
     return have >= n
 
@@ -286,10 +286,10 @@ def may_pay(state, player, out):
     """RR-18.9: where the next unit comes from; a J is always die J or yard J."""
     good = good_due(state)
     die, yard, discount = on_die(state), in_yard(state.players[player]), state.discount
-    unit, jewel = one(good), one(JEWELLERY)
-    as_jewel = good == JEWELLERY or state.wild == 1
+    unit, jewel = one(good), one(JEWELRY)
+    as_jewel = good == JEWELRY or state.wild == 1
     n = 0
-    if good != JEWELLERY:
+    if good != JEWELRY:
         if amount_of(die, good) > 0 and can_pay_rest(state, die - unit, yard, good, discount):
             n = offer(out, n, SOURCE + FROM_DIE)
         less = die - one(BASKET)
@@ -300,13 +300,13 @@ def may_pay(state, player, out):
     if discount > 0 and state.bill[good] > 0:
         if can_pay_rest(state, die, yard, good, discount - 1):
             n = offer(out, n, SOURCE + BY_DISCOUNT)
-    if as_jewel and amount_of(die, JEWELLERY) > 0:
+    if as_jewel and amount_of(die, JEWELRY) > 0:
         if can_pay_rest(state, die - jewel, yard, good, discount):
             n = offer(out, n, SOURCE + DIE_JEWEL)
-    if as_jewel and amount_of(yard, JEWELLERY) > 0:
+    if as_jewel and amount_of(yard, JEWELRY) > 0:
         if can_pay_rest(state, die, yard - jewel, good, discount):
             n = offer(out, n, SOURCE + YARD_JEWEL)
-    if state.exchange and good != JEWELLERY:
+    if state.exchange and good != JEWELRY:
         n = offer_exchange(state, die, yard, good, out, n)
     return n
 
@@ -358,9 +358,9 @@ def spend(state, me, good, source):
     else:
         state.jewels += 1
         if source == DIE_JEWEL:
-            state.icons[JEWELLERY] -= 1
+            state.icons[JEWELRY] -= 1
         else:
-            me.yard[JEWELLERY] -= 1
+            me.yard[JEWELRY] -= 1
 
 
 @rule

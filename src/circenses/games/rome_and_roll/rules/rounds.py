@@ -11,7 +11,7 @@ from circenses.games.rome_and_roll.rules.seneca import begin_seneca_turn, reveal
 from circenses.games.rome_and_roll.rules.seneca_draft import deal_seneca_cards, take_seneca_die
 from circenses.games.rome_and_roll.rules.turn import begin_turn
 from circenses.games.rome_and_roll.state import DIE, DONE, MAX_ROUNDS, Decision
-from circenses.games.rome_and_roll.vocabulary import COLOURS, FACES
+from circenses.games.rome_and_roll.vocabulary import COLORS, FACES
 
 TURNS_EACH = 2  # RR-3.6
 
@@ -63,9 +63,9 @@ def roll_dice(state):
     """RR-2.3, RR-3.2."""
     for kind in range(box.DICE_KINDS):
         state.pool[kind] = 0
-    for colour in range(len(COLOURS)):
-        for _ in range(box.DICE_FOR[state.seats, colour]):
-            state.pool[FACES * colour + roll(state, FACES)] += 1
+    for color in range(len(COLORS)):
+        for _ in range(box.DICE_FOR[state.seats, color]):
+            state.pool[FACES * color + roll(state, FACES)] += 1
 
 
 # ---- the draft

@@ -6,7 +6,7 @@ from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll.box import ground, provinces
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
-from circenses.games.rome_and_roll.rules.effects import forget_named, let_neighbours_produce
+from circenses.games.rome_and_roll.rules.effects import forget_named, let_neighbors_produce
 from circenses.games.rome_and_roll.rules.offers import next_stage, offer, offer_all, offer_squares
 from circenses.games.rome_and_roll.rules.placing import (
     fitting,
@@ -122,7 +122,7 @@ def seneca_constructs(state, slot, other):
     elif other != EMPTY and is_available(state, other):
         claim_card(state, other)
     if box.SLOT_TYPE[slot] == box.RELIGIOUS:
-        change_favour(state)
+        change_favor(state)
 
 
 @rule
@@ -133,15 +133,15 @@ def claim_card(state, slot):
 
 
 @rule
-def change_favour(state):
-    """RR-15.10: a random favour from the middle, never Saturn; then his old one goes back."""
+def change_favor(state):
+    """RR-15.10: a random favor from the middle, never Saturn; then his old one goes back."""
     him = state.players[SENECA]
-    those = state.favours & ~(1 << box.SATURN)
+    those = state.favors & ~(1 << box.SATURN)
     if those == 0:
         return
     new = 1 << random_of(state, those)
-    state.favours = (state.favours & ~new) | him.favours
-    him.favours = new
+    state.favors = (state.favors & ~new) | him.favors
+    him.favors = new
     state.acted = 1
 
 
@@ -238,7 +238,7 @@ def do_rubble_turn(state, player, move):
     row = ground.PATTERN_START[pattern_of_rubble(state)] + move - ORIENTATION
     new = draw_on_map(state, EMPTY, RUBBLE, state.anchor, ground.ROW_LIE[row])
     state.anchor = EMPTY
-    let_neighbours_produce(state, PLAYER, new)
+    let_neighbors_produce(state, PLAYER, new)
 
 
 # ---- Conquer
@@ -408,7 +408,7 @@ def fall_back_to(state, plan):
 
 @rule
 def claim_first_card(state):
-    """RR-15.16: the first available card in his order; RR-15.30: with a Religious one a favour.
+    """RR-15.16: the first available card in his order; RR-15.30: with a Religious one a favor.
 
     There are more cards than Foremen.
     """

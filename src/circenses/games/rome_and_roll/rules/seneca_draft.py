@@ -54,12 +54,12 @@ def deal_seneca_cards(state):
 
 @rule
 def take_seneca_die(state, which):
-    """RR-15.5: the colour by the card's back and the d6, the number by the d6."""
+    """RR-15.5: the color by the card's back and the d6, the number by the d6."""
     face = roll(state, FACES)
     back = state.backs[which]
     half = face % 2  # face 1 is rolled 2, so an odd face is even: the top half
-    first = seneca_cards.BACK_COLOUR[back, 1 - half]
-    second = seneca_cards.BACK_COLOUR[back, half]
+    first = seneca_cards.BACK_COLOR[back, 1 - half]
+    second = seneca_cards.BACK_COLOR[back, half]
     die = nearest_die(state, first, face)
     if die == EMPTY:
         die = nearest_die(state, second, face)
@@ -69,10 +69,10 @@ def take_seneca_die(state, which):
 
 
 @rule
-def nearest_die(state, colour, face):
+def nearest_die(state, color, face):
     """RR-15.5: the number rolled, else the next number upwards, 6 followed by 1."""
     for up in range(FACES):
-        kind = FACES * colour + (face + up) % FACES
+        kind = FACES * color + (face + up) % FACES
         if state.pool[kind] > 0:
             return kind
     return EMPTY
@@ -80,7 +80,7 @@ def nearest_die(state, colour, face):
 
 @rule
 def nearest_of_all(state, face):
-    """RR-15.5: no die of either colour: all that are left, by number."""
+    """RR-15.5: no die of either color: all that are left, by number."""
     for up in range(FACES):
         for kind in range((face + up) % FACES, box.DICE_KINDS, FACES):
             if state.pool[kind] > 0:

@@ -27,7 +27,7 @@ def lay_out_game(state, options):
     set_options(state, options)
     give_characters(state, options)
     deal_blueprints(state, options[FIRST_GAME])
-    deal_favours(state, options[FIRST_GAME])
+    deal_favors(state, options[FIRST_GAME])
     state.pro_consul = 0 if state.seats == 1 else roll(state, state.seats)  # RR-2.7
     state.nero = box.NERO_FOR[state.seats]  # RR-2.9
     place_foreman(state)
@@ -97,18 +97,18 @@ def deal_blueprints(state, first_game):
 
 
 @rule
-def deal_favours(state, first_game):
+def deal_favors(state, first_game):
     """RR-2.6: three of the six others; RR-2.5: Saturn if a character could take him."""
-    dealt = box.FIRST_GAME_FAVOURS
+    dealt = box.FIRST_GAME_FAVORS
     if not first_game:
         dealt = 0
-        for _ in range(box.Setup.favours_dealt):
-            left = ((1 << box.FAVOURS) - 1) & ~dealt & ~(1 << box.SATURN)
+        for _ in range(box.Setup.favors_dealt):
+            left = ((1 << box.FAVORS) - 1) & ~dealt & ~(1 << box.SATURN)
             dealt |= 1 << random_of(state, left)
     for player in range(state.seats):
         if abilities.TAKES_SATURN[state.players[player].character]:
             dealt |= 1 << box.SATURN
-    state.favours = dealt
+    state.favors = dealt
 
 
 @rule
@@ -143,11 +143,11 @@ def give_fourth_player_bonus(state):
 
 @rule
 def prepare_seneca(state, options):
-    """RR-15.2: a random favour; RR-16.3: settlements with which he may begin."""
+    """RR-15.2: a random favor; RR-16.3: settlements with which he may begin."""
     him = state.players[box.SENECA]
-    favour = 1 << random_of(state, state.favours & ~(1 << box.SATURN))
-    state.favours &= ~favour
-    him.favours = favour
+    favor = 1 << random_of(state, state.favors & ~(1 << box.SATURN))
+    state.favors &= ~favor
+    him.favors = favor
     if options[ASIA]:
         him.settlements |= 1 << provinces.ASIA_FIRST
         him.roads |= 1 << provinces.ASIA_ROAD

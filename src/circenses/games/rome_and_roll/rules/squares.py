@@ -171,5 +171,5 @@ def draw_on_map(state, owner, slot, first, lie):
 @rule
 def next_building(state, square, side):
     """The building beside one side of a square, or EMPTY."""
-    other = ground.NEIGHBOUR[state.side, square, side]
+    other = ground.NEIGHBOR[state.side, square, side]
     return EMPTY if other == EMPTY else state.building_at[other]

@@ -48,7 +48,7 @@ def mercury_pays(state, player):
 @rule
 def use_mercury(state, player):
     """RR-13.7, RR-9.5, RR-10.6: a merchant, and its coins before all else."""
-    if state.favour == box.MERCURY:
+    if state.favor == box.MERCURY:
         state.workers |= box.MERCURY_WORKER
         if mercury_pays(state, player):
             mark(state, player, COINS, box.MERCURY_COINS)
@@ -141,7 +141,7 @@ def do_tax_region(state, player, move):
 def tax_region(state, player, region):
     """RR-9.1: a unit for each of the settlements, also in a region named beside (RR-9.5)."""
     if (state.regions >> region) & 1:
-        these = taxable(state, player, state.favour == box.MERCURY)
+        these = taxable(state, player, state.favor == box.MERCURY)
         units = count_bits(these & provinces.REGION_SETTLEMENTS[region])
         gain(state, player, box.Region.kinds[region], units)
 
@@ -189,7 +189,7 @@ def may_trade_kind(state, player, out):
 def do_trade_kind(state, player, move):
     """RR-10.6: the kind, then three units."""
     sets = top(state).n
-    if move == DONE or state.favour != box.BACCHUS:  # RR-10.4
+    if move == DONE or state.favor != box.BACCHUS:  # RR-10.4
         done(state)
     else:
         top(state).n = sets + 1
@@ -201,11 +201,11 @@ def do_trade_kind(state, player, move):
 
 @rule
 def coins_for_set(state, jewels):
-    """RR-10.1: coins, with a merchant more for each jewellery; RR-13.3: Bacchus' coin."""
+    """RR-10.1: coins, with a merchant more for each jewelry; RR-13.3: Bacchus' coin."""
     coins = box.Actions.trade_coins
     if state.workers & MERCHANT:
         coins += box.Actions.jewel_coins * jewels
-    if state.favour == box.BACCHUS:
+    if state.favor == box.BACCHUS:
         coins += box.BACCHUS_COINS
     return coins
 

@@ -5,9 +5,9 @@ from circenses.core.rules.agenda import ask, done, top
 from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.rules.advisors import fire, lasting
-from circenses.games.rome_and_roll.rules.favours import (
+from circenses.games.rome_and_roll.rules.favors import (
     can_act,
-    can_act_with_some_favour,
+    can_act_with_some_favor,
     can_use,
     can_use_jupiter,
     can_use_saturn,
@@ -31,7 +31,7 @@ from circenses.games.rome_and_roll.state import (
     DIE_JEWEL,
     DONE,
     FACE,
-    FAVOUR,
+    FAVOR,
     NO_SENATOR,
     RESOURCE,
     SENATOR,
@@ -109,10 +109,10 @@ def may_turn_face(state, player, out):
     shifts, n = lasting(state.players[player], vocabulary.SHIFTS), 0
     for face in range(vocabulary.FACES):
         way = (face - state.die) % vocabulary.FACES
-        if (shifts >> min(way, vocabulary.FACES - way)) & 1:  # RR-12.7: 6 and 1 are neighbours
+        if (shifts >> min(way, vocabulary.FACES - way)) & 1:  # RR-12.7: 6 and 1 are neighbors
             n = offer(out, n, FACE + face)
     if can_use(state, player, box.MINERVA):
-        n = offer(out, n, FAVOUR + box.MINERVA)
+        n = offer(out, n, FAVOR + box.MINERVA)
     return offer(out, n, DONE)
 
 
@@ -121,7 +121,7 @@ def do_turn_face(state, player, move):
     done(state)
     if move == DONE:
         return
-    if move >= FAVOUR:
+    if move >= FAVOR:
         use(state, player, box.MINERVA)
         ask(state, player, Decision.MINERVA_FACE)
     else:
@@ -177,7 +177,7 @@ def may_free_action(state, player, out):
     if bribable_kinds(state) > 0:
         n = offer_bribes(state, player, out, n)
     if can_use_saturn(state, player):
-        n = offer(out, n, FAVOUR + box.SATURN)
+        n = offer(out, n, FAVOR + box.SATURN)
     return offer(out, n, DONE)
 
 
@@ -186,7 +186,7 @@ def do_free_action(state, player, move):
     """The window stays open until the player wants no more."""
     if move == DONE:
         done(state)
-    elif move >= FAVOUR:
+    elif move >= FAVOR:
         use_saturn(state, player)
     elif move >= SOURCE:
         ask(state, player, Decision.BRIBE, good_from(move - SOURCE))
@@ -199,7 +199,7 @@ def good_from(source):
     """RR-18.9: the icon meant by a source, when it is to bribe."""
     if source == DIE_BASKET:
         return vocabulary.BASKET
-    return vocabulary.JEWELLERY if source == DIE_JEWEL else vocabulary.FISH
+    return vocabulary.JEWELRY if source == DIE_JEWEL else vocabulary.FISH
 
 
 # ---- senator and main action
@@ -236,7 +236,7 @@ def may_main_action(state, player, out):
     n = offer(out, 0, ACTION + vocabulary.Action.PASS)
     for action in range(vocabulary.Action.TRADE, -1, -1):
         if action != state.action:
-            if can_act(state, player, action) or can_act_with_some_favour(state, player, action):
+            if can_act(state, player, action) or can_act_with_some_favor(state, player, action):
                 n = offer(out, n, ACTION + action)
                 if is_full(out, n):
                     return n
@@ -245,22 +245,22 @@ def may_main_action(state, player, out):
 
 @rule
 def do_main_action(state, player, move):
-    """RR-4.5: the action, then its favour is asked for; RR-4.13: after a pass the last window."""
+    """RR-4.5: the action, then its favor is asked for; RR-4.13: after a pass the last window."""
     done(state)
     if move == ACTION + vocabulary.Action.PASS:
         top(state).n = LAST_WINDOW
         return
     state.action = move - ACTION
-    state.favour = EMPTY
+    state.favor = EMPTY
     ask(state, player, Decision.CONSTRUCT + state.action)
-    if state.players[player].favours != 0:
-        ask(state, player, Decision.ACTION_FAVOUR, state.action)
+    if state.players[player].favors != 0:
+        ask(state, player, Decision.ACTION_FAVOR, state.action)
 
 
 @rule
 def ask_for_jupiter(state, player):
     """RR-13.5, RR-13.16: right after the main action."""
-    state.favour = EMPTY
+    state.favor = EMPTY
     if can_use_jupiter(state, player):
         ask(state, player, Decision.JUPITER)
     else:
@@ -290,7 +290,7 @@ def store_baskets(state, player):
 @rule
 def may_basket(state, player, out):
     """RR-1.1: as wood, brick, stone or fish."""
-    return offer_all(out, 0, vocabulary.ANY_BUT_JEWELLERY, RESOURCE)
+    return offer_all(out, 0, vocabulary.ANY_BUT_JEWELRY, RESOURCE)
 
 
 @rule
@@ -312,6 +312,6 @@ def end_turn(state, player):
     state.die = EMPTY
     state.workers = 0
     state.aux = 0
-    state.favour_used = 0
-    state.favour = EMPTY
+    state.favor_used = 0
+    state.favor = EMPTY
     state.action = EMPTY

@@ -25,7 +25,7 @@ def features(state: Table, player: int) -> dict[str, float]:
         "provinces: settlements": float(count_bits(int(me.settlements))),
         "provinces: roads": float(count_bits(int(me.roads))),
         "Nero cards": float(count_bits(int(me.nero))),
-        "favours held": float(count_bits(int(me.favours))),
+        "favors held": float(count_bits(int(me.favors))),
     }
 
 

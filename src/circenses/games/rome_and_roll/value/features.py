@@ -8,8 +8,8 @@ from circenses.core.value.model import named
 
 # fmt: off
 (ALWAYS, SENECA, COINS, BUILDINGS, LEGACY, GLORY, NERO, ADVISORS, BLUEPRINTS, PEOPLE, MATERIAL,
- TOO_MUCH, FISH, JEWELLERY, BASKETS, ALIKE, SOLDIERS, AUXILIARIES, SENATORS, BOXES, ABILITIES,
- FAVOURS, LINKED, SETTLEMENTS, PRODUCING, ARMY, BLUE_BOXES, LACKING, BUILDER, ARCHITECT, LEGIONARY,
+ TOO_MUCH, FISH, JEWELRY, BASKETS, ALIKE, SOLDIERS, AUXILIARIES, SENATORS, BOXES, ABILITIES,
+ FAVORS, LINKED, SETTLEMENTS, PRODUCING, ARMY, BLUE_BOXES, LACKING, BUILDER, ARCHITECT, LEGIONARY,
  MERCHANT, ON_DICE, CONSTRUCT, CHOSEN, RAISE, CONQUER, EXPAND, TAX, TRADE, TO_ACT) = range(41)
 # fmt: on
 
@@ -27,7 +27,7 @@ FEATURES = named(
     ("material", "wood, brick and stone, up to four of each", "wood, brick and stone"),
     ("too much", "wood, brick and stone beyond four of each", "wood, brick and stone"),
     ("fish", "fish"),
-    ("jewellery", "jewellery"),
+    ("jewelry", "jewelry", "", True, "jewellery"),
     ("baskets", "baskets on the die of the turn", "baskets"),
     ("alike", "goods alike for a Trade, up to a set", "goods alike for a Trade"),
     ("soldiers", "free soldiers"),
@@ -35,7 +35,7 @@ FEATURES = named(
     ("senators", "free senators"),
     ("boxes", "boxes of advisors"),
     ("abilities", "abilities of advisors"),
-    ("favours", "favours of the gods"),
+    ("favors", "favors of the gods", "", True, "favours"),
     ("linked", "settlements linked to Rome"),
     ("settlements", "settlements"),
     ("producing", "own buildings that produce", "buildings that produce"),

@@ -83,15 +83,15 @@ def count_points(state, player, amounts):
 
 @rule
 def count_belongings(state, player, amounts):
-    """Goods, people, advisors and favours."""
+    """Goods, people, advisors and favors."""
     me = state.players[player]
     mine = state.active == player
     few, more = building_goods(state, me, mine)
     amounts[features.MATERIAL] = few
     amounts[features.TOO_MUCH] = more
     amounts[features.FISH] = me.yard[vocabulary.FISH] + on_die(state, mine, vocabulary.FISH)
-    amounts[features.JEWELLERY] = me.yard[vocabulary.JEWELLERY] + on_die(
-        state, mine, vocabulary.JEWELLERY
+    amounts[features.JEWELRY] = me.yard[vocabulary.JEWELRY] + on_die(
+        state, mine, vocabulary.JEWELRY
     )
     amounts[features.BASKETS] = on_die(state, mine, vocabulary.BASKET)
     amounts[features.ALIKE] = alike(state, me, mine)
@@ -100,7 +100,7 @@ def count_belongings(state, player, amounts):
     amounts[features.SENATORS] = free_senators(me)
     amounts[features.BOXES] = boxes(me)
     amounts[features.ABILITIES] = scoring.abilities(me)
-    amounts[features.FAVOURS] = count_bits(me.favours + 0)
+    amounts[features.FAVORS] = count_bits(me.favors + 0)
 
 
 @rule
@@ -165,9 +165,9 @@ def building_goods(state, me, mine):
 def alike(state, me, mine):
     """RR-10.1: how much of the best set for a Trade there is."""
     most = 0
-    for good in range(vocabulary.JEWELLERY):
+    for good in range(vocabulary.JEWELRY):
         most = max(most, me.yard[good] + on_die(state, mine, good))
-    return min(box.Actions.trade_set, most + me.yard[vocabulary.JEWELLERY])
+    return min(box.Actions.trade_set, most + me.yard[vocabulary.JEWELRY])
 
 
 @rule
@@ -224,7 +224,7 @@ def lacking(state, me, mine):
 @rule
 def lacking_for(state, me, mine, card):
     n = 0
-    for good in range(vocabulary.JEWELLERY):
+    for good in range(vocabulary.JEWELRY):
         cost = (box.Blueprint.cost[card] >> (8 * good)) & 255
         n += max(0, cost - me.yard[good] - on_die(state, mine, good))
     return max(0, n - on_die(state, mine, vocabulary.BASKET))

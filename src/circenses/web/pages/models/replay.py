@@ -115,7 +115,7 @@ class ReplayPage:
     share: str = ""  # full address, without `at`
     levels: tuple[BotLevel, ...] = ()
     may_play_on: bool = True
-    may_analyse: bool = False
+    may_analyze: bool = False
     analysis: Analysis | None = None
     before: bool = False  # the board is as it was before the move, for the sake of its choices
     marked: tuple[str, ...] = ()  # what is marked on the board then: "played", "better", "best"

@@ -123,7 +123,7 @@ onArrival(() => {
 // ---------------------------------------------------------------- by keys
 
 // The nearest legal thing in a direction. Inside the list of choices it is the next line.
-export function neighbour(from, [dx, dy]) {
+export function neighbor(from, [dx, dy]) {
   const list = from?.closest?.("#choices[open]");
   const things = all(CHOICE, list ?? live()).filter(
     (thing) => (list || !thing.closest("#choices")) && isSeen(thing),

@@ -12,7 +12,7 @@ const RETURNED = 1500; // so long after an absence nothing moves
 // ---------------------------------------------------------------- pieces and their places
 
 // Numbers beside their sign and places that are printed on a board are no pieces.
-const PRINTED = /^(good|line|points|track|zone|hill|region|road|settlement|achievement|action|harbour|trade|damage|forum|treasury|aqueduct):/;
+const PRINTED = /^(good|line|points|track|zone|hill|region|road|settlement|achievement|action|harbor|trade|damage|forum|treasury|aqueduct):/;
 const NAMED = "[data-piece], .piece[id], [data-thing]";
 
 // Small and large drawings of a piece have one name.

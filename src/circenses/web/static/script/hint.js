@@ -1,4 +1,4 @@
-// The hint, and the words on the board of an analysed game.
+// The hint, and the words on the board of an analyzed game.
 
 import { add, all, find, isPhone, isSeen, mark, put, sayAloud } from "./page.js";
 import { focusedChoice, say, sayInPrompt } from "./choose.js";

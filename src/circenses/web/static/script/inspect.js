@@ -115,13 +115,13 @@ function fill(html) {
   addGlyphs();
 }
 
-// Of a card only its painting or its sign, in the card's colours: its words stand below.
+// Of a card only its painting or its sign, in the card's colors: its words stand below.
 function takePainting(art) {
   const painting = find("svg:not(.i, .u)", art) ?? find("svg.i", art);
   if (!painting) return art.replaceChildren();
-  const colours = [];
-  for (let box = painting; box !== art; box = box.parentElement) colours.unshift(box.style.cssText);
-  painting.style.cssText = colours.join(";");
+  const colors = [];
+  for (let box = painting; box !== art; box = box.parentElement) colors.unshift(box.style.cssText);
+  painting.style.cssText = colors.join(";");
   for (const size of ["width", "height"]) painting.style.removeProperty(size);
   art.classList.toggle("scene", isScene(painting));
   if (isScene(painting)) painting.setAttribute("preserveAspectRatio", "xMidYMid slice");

@@ -4,7 +4,7 @@
 import { all, find, isPhone, isSeen, live, mark, put, sayAloud, unwrite, write } from "./page.js";
 import { arrive, onArrival } from "./morph.js";
 import { change, leave, listen, lost, refresh, visit } from "./net.js";
-import { chosen, focusedChoice, isTold, neighbour, play, tell } from "./choose.js";
+import { chosen, focusedChoice, isTold, neighbor, play, tell } from "./choose.js";
 import { think } from "./hint.js";
 import { more, stepTab, turnTo } from "./tabs.js";
 import "./times.js";
@@ -241,7 +241,7 @@ function tableKey(event) {
   if ("past" in live().dataset && pastKey(event)) return;
   if (turned(event) || (live().dataset.turn !== "yes" && paceKey(event))) return;
   if (ARROWS[event.key]) {
-    const next = neighbour(document.activeElement, ARROWS[event.key]);
+    const next = neighbor(document.activeElement, ARROWS[event.key]);
     if (!next) return;
     event.preventDefault();
     next.focus();

@@ -53,12 +53,12 @@ let watching = null;
 
 onArrival(() => {
   clearTimeout(watching);
-  if (live().dataset.analysing) watching = setTimeout(askAnalysis, 1000);
+  if (live().dataset.analyzing) watching = setTimeout(askAnalysis, 1000);
 });
 
 async function askAnalysis() {
   try {
-    const { done, of, before, running } = await (await fetch(live().dataset.analysing)).json();
+    const { done, of, before, running } = await (await fetch(live().dataset.analyzing)).json();
     if (!running) return refresh();
     put(find("#studied"), "value", done);
     put(find("#studied"), "max", of);

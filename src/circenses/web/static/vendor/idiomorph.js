@@ -378,7 +378,7 @@ var Idiomorph = (function () {
         ctx.callbacks.afterNodeAdded(newEmptyChild);
         return newEmptyChild;
       } else {
-        // optimisation: no id state to preserve so we can just insert a clone of the newChild and its descendants
+        // optimization: no id state to preserve so we can just insert a clone of the newChild and its descendants
         const newClonedChild = ctx.doc.importNode(newChild, true); // importNode to not mutate newParent
         oldParent.insertBefore(newClonedChild, insertionPoint);
         ctx.callbacks.afterNodeAdded(newClonedChild);

@@ -1,11 +1,11 @@
-"""Chapter 13: Gods' Favours and senators."""
+"""Chapter 13: Gods' Favors and senators."""
 
 import pytest
 
 from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import box, vocabulary
 from circenses.games.rome_and_roll.box import ground
-from circenses.games.rome_and_roll.rules.favours import can_act_with
+from circenses.games.rome_and_roll.rules.favors import can_act_with
 from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.vocabulary import Action
 from tests.games.rome_and_roll.table import RECOMMENDED, table
@@ -29,7 +29,7 @@ def build_shrine(laid, die="blue 1"):
     return pay(laid)
 
 
-def test_rr_13_1_a_religious_building_claims_a_favour():
+def test_rr_13_1_a_religious_building_claims_a_favor():
     """RR-13.1: one of the middle or none; Saturn needs the ability."""
     laid = build_shrine(table(mine="Patricia").give(yard="BSS"))
     assert laid.decision == Decision.CLAIM
@@ -41,13 +41,13 @@ def test_rr_13_1_a_religious_building_claims_a_favour():
     assert able.may("Saturn")
 
 
-def test_rr_13_1_a_favour_held_by_somebody_is_not_available():
+def test_rr_13_1_a_favor_held_by_somebody_is_not_available():
     laid = build_shrine(table().give(yard="BSS").hold("Mars", player=1))
 
     assert laid.offers("Jupiter", "Mercury", "done")
 
 
-def test_rr_13_2_one_favour_in_a_turn_and_it_goes_back():
+def test_rr_13_2_one_favor_in_a_turn_and_it_goes_back():
     laid = table().give(yard="WWWJJJ").conquer(0, "H1", "G1").renovate(0, "h1")
     laid.hold("Mercury", "Jupiter").act("blue 1", "tax", "Mercury")
 
@@ -211,7 +211,7 @@ def test_rr_13_10_senators_for_dice_and_icons():
 
 
 def test_rr_13_11_saturns_buildings_give_what_they_cover_and_their_bonus():
-    """RR-13.11: fish from the die too; a Shrine claims a favour; advisors do not fire."""
+    """RR-13.11: fish from the die too; a Shrine claims a favor; advisors do not fire."""
     laid = table(mine="Patricia").loyal(Martialis=4, Palinurus=4).middle("Saturn", "Mars")
     laid.hold("Saturn").give(yard="F")
     laid.build(1, "Brickmaker", *((3, 7), (3, 8), (3, 9)))
@@ -249,8 +249,8 @@ def test_rr_13_14_shape_auxiliaries_and_coins():
     assert (box.MARS_AUX, box.MARS_SOLDIERS, box.MERCURY_COINS) == (3, 2, 2)
 
 
-def test_rr_13_15_b46_a_favour_claimed_this_turn_may_be_used():
-    """B46: the Shrine claims Jupiter, who brings a Tax; not after another favour."""
+def test_rr_13_15_b46_a_favor_claimed_this_turn_may_be_used():
+    """B46: the Shrine claims Jupiter, who brings a Tax; not after another favor."""
     laid = table().give(yard="BSS").conquer(0, "H1").renovate(0, "h1")
     build_shrine(laid).play("Jupiter")
     assert laid.decision == Decision.JUPITER
@@ -266,7 +266,7 @@ def test_rr_13_15_b46_a_favour_claimed_this_turn_may_be_used():
 
 
 @pytest.mark.parametrize(
-    ("favour", "action", "offered"),
+    ("favor", "action", "offered"),
     [
         ("Bacchus", "trade", True),
         ("Mercury", "trade", True),
@@ -277,13 +277,13 @@ def test_rr_13_15_b46_a_favour_claimed_this_turn_may_be_used():
         ("Bacchus", "tax", False),
     ],
 )
-def test_rr_13_16_each_favour_has_its_moment(favour, action, offered):
+def test_rr_13_16_each_favor_has_its_moment(favor, action, offered):
     laid = table().give(yard=ALL, soldiers=4).conquer(0, "H1").renovate(0, "h1")
-    laid.middle(favour).hold(favour).act("blue 1", action)
+    laid.middle(favor).hold(favor).act("blue 1", action)
 
-    assert (laid.decision == Decision.ACTION_FAVOUR) == offered
+    assert (laid.decision == Decision.ACTION_FAVOR) == offered
     if offered:
-        assert laid.offers(favour, "done")
+        assert laid.offers(favor, "done")
 
 
 def test_rr_13_17_saturn_needs_no_worker_and_touches_an_existing_building():

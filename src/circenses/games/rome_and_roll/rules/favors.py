@@ -1,4 +1,4 @@
-"""Chapter 13: Gods' Favours, and which main actions are possible (RR-4.12)."""
+"""Chapter 13: Gods' Favors, and which main actions are possible (RR-4.12)."""
 
 from circenses.core.compiling.jit import rule
 from circenses.core.rules.agenda import ask, done, top
@@ -10,22 +10,22 @@ from circenses.games.rome_and_roll.rules.placing import saturn_finds_places
 from circenses.games.rome_and_roll.rules.resources import can_pay, in_yard, on_die
 from circenses.games.rome_and_roll.rules.roads import can_expand
 from circenses.games.rome_and_roll.rules.trade import can_tax, can_trade
-from circenses.games.rome_and_roll.state import DONE, FAVOUR, Decision
+from circenses.games.rome_and_roll.state import DONE, FAVOR, Decision
 from circenses.games.rome_and_roll.vocabulary import Action
 
 
 @rule
-def can_use(state, player, favour):
-    """RR-13.2: held, and the only favour of this turn."""
-    return not state.favour_used and (state.players[player].favours >> favour) & 1 == 1
+def can_use(state, player, favor):
+    """RR-13.2: held, and the only favor of this turn."""
+    return not state.favor_used and (state.players[player].favors >> favor) & 1 == 1
 
 
 @rule
-def use(state, player, favour):
+def use(state, player, favor):
     """RR-13.2, RR-13.15: it goes back to the middle."""
-    state.players[player].favours &= ~(1 << favour)
-    state.favours |= 1 << favour
-    state.favour_used = 1
+    state.players[player].favors &= ~(1 << favor)
+    state.favors |= 1 << favor
+    state.favor_used = 1
 
 
 # ---- which main actions are possible
@@ -33,7 +33,7 @@ def use(state, player, favour):
 
 @rule
 def can_act(state, player, action):
-    """RR-4.12, RR-4.14: whether the smallest form of an action is possible without a favour."""
+    """RR-4.12, RR-4.14: whether the smallest form of an action is possible without a favor."""
     # fmt: off
     match action:
         case Action.CONSTRUCT: return can_construct(state, player)
@@ -46,54 +46,54 @@ def can_act(state, player, action):
 
 
 @rule
-def can_act_with(state, player, action, favour):
-    """RR-13.16: whether a favour changes this action, and the action is possible with it."""
-    if action == Action.CONSTRUCT and favour == box.JUNO:
+def can_act_with(state, player, action, favor):
+    """RR-13.16: whether a favor changes this action, and the action is possible with it."""
+    if action == Action.CONSTRUCT and favor == box.JUNO:
         return can_construct_with_juno(state, player)
-    if action == Action.RAISE and favour == box.MARS:
+    if action == Action.RAISE and favor == box.MARS:
         return can_raise(state, player, True)
-    if action == Action.CONQUER and favour == box.MARS:
+    if action == Action.CONQUER and favor == box.MARS:
         return can_conquer(state, player, True)
-    if action == Action.TAX and favour == box.MERCURY:
+    if action == Action.TAX and favor == box.MERCURY:
         return can_tax(state, player, True)
-    if action == Action.TRADE and (favour == box.MERCURY or favour == box.BACCHUS):
+    if action == Action.TRADE and (favor == box.MERCURY or favor == box.BACCHUS):
         return can_trade(state, player)
     return False
 
 
 @rule
-def can_act_with_some_favour(state, player, action):
-    """RR-4.12: a favour that the player may still use counts."""
-    if state.favour_used or state.players[player].favours == 0:
+def can_act_with_some_favor(state, player, action):
+    """RR-4.12: a favor that the player may still use counts."""
+    if state.favor_used or state.players[player].favors == 0:
         return False
-    for favour in range(box.FAVOURS):
-        if can_use(state, player, favour) and can_act_with(state, player, action, favour):
+    for favor in range(box.FAVORS):
+        if can_use(state, player, favor) and can_act_with(state, player, action, favor):
             return True
     return False
 
 
-# ---- the favour of an action
+# ---- the favor of an action
 
 
 @rule
-def may_action_favour(state, player, out):
-    """RR-4.12, RR-13.16: favours for this action; without one only if it is possible so."""
+def may_action_favor(state, player, out):
+    """RR-4.12, RR-13.16: favors for this action; without one only if it is possible so."""
     action, n = top(state).arg, 0
-    for favour in range(box.FAVOURS):
-        if can_use(state, player, favour) and can_act_with(state, player, action, favour):
-            n = offer(out, n, FAVOUR + favour)
+    for favor in range(box.FAVORS):
+        if can_use(state, player, favor) and can_act_with(state, player, action, favor):
+            n = offer(out, n, FAVOR + favor)
     if n == 0 or can_act(state, player, action):
         n = offer(out, n, DONE)
     return n
 
 
 @rule
-def do_action_favour(state, player, move):
+def do_action_favor(state, player, move):
     """RR-13.2: used at its moment."""
     done(state)
     if move != DONE:
-        state.favour = move - FAVOUR
-        use(state, player, move - FAVOUR)
+        state.favor = move - FAVOR
+        use(state, player, move - FAVOR)
 
 
 # ---- Jupiter
@@ -112,7 +112,7 @@ def can_use_jupiter(state, player):
 
 @rule
 def may_jupiter(state, player, out):
-    n = offer(out, 0, FAVOUR + box.JUPITER)
+    n = offer(out, 0, FAVOR + box.JUPITER)
     return offer(out, n, DONE)
 
 
