@@ -64,8 +64,21 @@ def table_of(file: Path, moves: int) -> list[str]:
     by_area: Counter[str] = Counter()
     for stack, microseconds in read_samples(file).items():
         by_area[area_of(list(stack))] += microseconds
-    lines = [f"  {spent / 1000 / moves:6.2f} ms  {name}" for name, spent in by_area.most_common()]
-    return [f"  {by_area.total() / 1000 / moves:6.2f} ms  in the thread that answers", *lines]
+    lines = [f"  {by_area.total() / 1000 / moves:6.2f} ms  in the thread that answers"]
+    for area, spent in by_area.most_common():
+        lines.append(f"  {spent / 1000 / moves:6.2f} ms  {area}")
+        lines += [f"  {own / 1000 / moves:12.2f}  {name}" for name, own in own_time(file, area, 5)]
+    return lines
+
+
+def own_time(file: Path, area: str, most: int) -> list[tuple[str, int]]:
+    """The functions of the package that were innermost while a piece of work was done."""
+    spent: Counter[str] = Counter()
+    for stack, microseconds in read_samples(file).items():
+        if area_of(list(stack)) == area:
+            ours = (function for function in stack if "/" in function)
+            spent[next(ours, stack[0])] += microseconds
+    return spent.most_common(most)
 
 
 def most_used(file: Path, moves: int, most: int) -> list[str]:

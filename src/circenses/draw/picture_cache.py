@@ -48,8 +48,8 @@ class Layout:
         self.bytes = dtype.itemsize
         self.mask = (1 << 8 * dtype.itemsize) - 1
         self.fields: dict[str, Field] = {}
-        for name in dtype.names or ():
-            kind, start = (dtype.fields or {})[name][:2]
+        assert dtype.fields is not None
+        for name, (kind, start, *_) in dtype.fields.items():
             rows = Layout(kind.base) if kind.base.names else None
             mask = 0 if rows else (1 << 8 * kind.itemsize) - 1 << 8 * start
             self.fields[name] = Field(start, mask, rows, kind.shape)
@@ -81,7 +81,7 @@ class Reading:
         self._raw: bytes = of.view
         self._start, self._place, self._note = 0, Place(), Note(0)
 
-    def inside(self, of: object, layout: Layout, start: int, place: Place) -> "Reading":
+    def inside(self, of: Any, layout: Layout, start: int, place: Place) -> "Reading":
         """A record in this one, noted with it."""
         found = Reading.__new__(Reading)
         found._of, found._layout, found._pictures = of, layout, self._pictures
