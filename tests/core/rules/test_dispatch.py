@@ -10,7 +10,8 @@ import pytest
 
 from circenses.core.compiling.jit import rule
 from circenses.core.errors import BrokenRule
-from circenses.core.rules.dispatch import dispatch
+from circenses.core.rules.agenda import MOST_STEPS, ask, done
+from circenses.core.rules.dispatch import dispatch, play_and_settle
 from circenses.core.state.schema import count, schema, state_schema
 
 
@@ -87,6 +88,55 @@ def test_each_decision_is_led_to_its_own_rules():
     state = position(Decision.CLEANUP)
     follow(state, 1)
     assert state.done == 101
+
+
+def test_play_goes_on_until_somebody_has_a_choice():
+    """A step without a choice gets the player it was noted for, or only the state."""
+
+    @rule
+    def do_play_card(state, player, move):
+        done(state)
+        ask(state, 1, Decision.DRAW)
+        ask(state, 1, Decision.CLEANUP)
+
+    @rule
+    def do_cleanup(state, player):
+        done(state)
+        state.done += 100 + player
+
+    @rule
+    def do_cleanup_for_nobody(state):
+        done(state)
+        state.done += 50
+
+    do_cleanup_for_nobody.__name__ = "do_cleanup"
+    for step, expected in ((do_cleanup, 101), (do_cleanup_for_nobody, 50)):
+        rules = [may_draw, do_draw, may_play_card, do_play_card, step]
+        _, do, follow = dispatched(*rules)
+        play, _ = play_and_settle(do, follow, Decision.CLEANUP)
+        state = position(Decision.PLAY_CARD)
+
+        play(state, 0, 0)
+
+        assert state.done == expected
+        assert state.waiting == 1 << 1
+        assert state.agenda[0].decision == Decision.DRAW
+
+
+def test_settling_ends_where_rules_never_do():
+    """Nobody waits then, though something is pending: `Game.play_move` says what is wrong."""
+
+    @rule
+    def do_cleanup(state):
+        state.done += 1
+
+    _, do, follow = dispatched(may_draw, do_draw, may_play_card, do_play_card, do_cleanup)
+    _, settle = play_and_settle(do, follow, Decision.CLEANUP)
+    state = position(Decision.CLEANUP)
+
+    settle(state)
+
+    assert (state.done, state.pending, state.waiting) == (MOST_STEPS, 1, 0)
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,12 @@
 """Which rule answers which decision is found by its name.
 
-    may, do, follow = dispatch(__name__, Decision, FIRST_AUTOMATIC, (actions, build, rounds))
+    legal, do, follow = dispatch(__name__, Decision, FIRST_AUTOMATIC, (actions, build, rounds))
+    play, settle = play_and_settle(do, follow, FIRST_AUTOMATIC)
 
     Decision.DRAW       may_draw(state, player, out) and do_draw(state, player, move)
     Decision.CLEANUP    from FIRST_AUTOMATIC on: do_cleanup(state, player) or do_cleanup(state)
 
-`may`, `do` and `follow` are rules that are written here as text: a chain of comparisons with the
+All five are rules that are written here as text, the first three as a chain of comparisons with the
 number of the decision on top of the agenda. A rule that is missing, that two chapters have or that
 belongs to no decision is an error when the game is imported.
 
@@ -15,16 +16,32 @@ imports what compiled code depends on.
 
 import linecache
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import IntEnum
 from types import FunctionType, ModuleType
+from typing import Any
 
 from circenses.core.compiling.jit import rule
 from circenses.core.errors import BrokenRule
-from circenses.core.rules.agenda import top
+from circenses.core.rules.agenda import MOST_STEPS, first_of, is_automatic, top, wait
 
 Rule = Callable[..., int]  # what do_... and follow return, nobody reads
+Step = Callable[..., None]
 Rules = dict[str, Rule]
+
+PLAY = """\
+def play(state, player, move):
+    do(state, player, move)
+    settle(state)
+"""
+SETTLE = """\
+def settle(state):
+    for _ in range(MOST_STEPS):
+        if not is_automatic(state, FIRST_AUTOMATIC):
+            break
+        follow({})
+    wait(state, FIRST_AUTOMATIC)
+"""
 
 
 def dispatch(
@@ -47,6 +64,17 @@ def dispatch(
         written(owner, "do", "move", do),
         written(owner, "follow", "", follow),
     )
+
+
+def play_and_settle(do: Rule, follow: Rule, first_automatic: int) -> tuple[Step, Step]:
+    """The rules `play`, which carries out one choice, and `settle`, what follows without one."""
+    takes = ["state", "first_of(top(state).who)"][: taken_by(follow)]
+    names = {"follow": follow, "is_automatic": is_automatic, "first_of": first_of, "wait": wait}
+    limits = {"MOST_STEPS": MOST_STEPS, "FIRST_AUTOMATIC": first_automatic}
+    text = SETTLE.format(", ".join(takes))
+    settle = rule(function_of(do.__module__, "settle", text, {**names, **limits}))
+    play = rule(function_of(do.__module__, "play", PLAY, {"do": do, "settle": settle}))
+    return play, settle
 
 
 def rules_of(chapters: Iterable[ModuleType]) -> Rules:
@@ -95,11 +123,13 @@ def taken_by(one: Rule) -> int:
     return count
 
 
-def function_of(owner: str, name: str, text: str, rules: Rules) -> Rule:
+def function_of(
+    owner: str, name: str, text: str, names: Mapping[str, object]
+) -> Callable[..., Any]:
     """The function; debuggers, tracebacks and core/compiling/store_checks.py find its lines."""
     file = f"<{name} of {owner}>"
     linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
-    scope = {"__name__": owner, "__builtins__": __builtins__, "top": top, **rules}
+    scope = {"__name__": owner, "__builtins__": __builtins__, "top": top, **names}
     made: dict[str, FunctionType] = {}
     exec(compile(text, file, "exec"), made)  # noqa: S102  # our own text
     function = FunctionType(made[name].__code__, scope, name)

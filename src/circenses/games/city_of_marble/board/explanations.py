@@ -172,7 +172,7 @@ def explain_forma(table: Table, viewer: int | None, place: int) -> Explanation:
 
 
 def explain_level(table: Table, viewer: int | None, level: int) -> Explanation:
-    text = f"The Curator begins with {counted(int(box.SoloLevel.head_start[level]), 'point')}."
+    text = f"{box.level_words(level)}."
     surplus = int(box.SoloLevel.surplus[level])
     if surplus <= box.Imperium.per_color:
         text += f" With {surplus} Imperium more of a color than you it spends one and works on."

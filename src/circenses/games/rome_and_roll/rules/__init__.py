@@ -27,8 +27,8 @@ __all__ = ["imagine", "legal", "play", "setup"]
 CHAPTERS = (advisors, army, construct, destination, effects, favors, resources, roads, rounds,
             seneca, setting_up, trade, turn)
 # fmt: on
-# RR-3.8, RR-11.7, RR-18.6: the answer to the open question, whoever's turn it is.
-may, do, follow = dispatch(__name__, Decision, FIRST_AUTOMATIC, CHAPTERS)
+# RR-18: one question is open; RR-3.8, RR-11.7, RR-18.6: for one player, whoever's turn it is.
+legal, do, follow = dispatch(__name__, Decision, FIRST_AUTOMATIC, CHAPTERS)
 
 
 @rule
@@ -41,12 +41,6 @@ def setup(state, options):
         else:
             rounds.do_drafting(state)
     wait(state)
-
-
-@rule
-def legal(state, player, out):
-    """RR-18: exactly one question is open, for exactly one player."""
-    return may(state, player, out)
 
 
 @rule
