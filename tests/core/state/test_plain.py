@@ -47,6 +47,6 @@ def test_equal_records_are_equal_whatever_was_read_of_them():
 
 def test_a_field_that_there_is_not_is_an_error():
     table = plain(np.zeros(1, OUTER)[0])
-    with pytest.raises(AttributeError, match="poeple"):
-        assert table.poeple
+    with pytest.raises(AttributeError, match="villages"):
+        assert table.villages
     assert not hasattr(table.people[0], "coins")

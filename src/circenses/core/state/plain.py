@@ -62,7 +62,7 @@ class Plain(SimpleNamespace):
             getattr(self, name) == getattr(other, name) for name in self._fields
         )
 
-    __hash__ = None  # type: ignore[assignment]  # as of any SimpleNamespace
+    __hash__ = None  # as of any SimpleNamespace
 
     def __repr__(self) -> str:
         for name in self._fields:

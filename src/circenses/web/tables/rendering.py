@@ -16,8 +16,7 @@ from circenses.core.play.preview import WORLD, world_of
 from circenses.core.play.seat_choices import choices_of, moves_in_words
 from circenses.core.play.telling import chapter, forecasts_on, sources_on, things
 from circenses.core.play.undo_limit import completes_secret_choice, reveals
-from circenses.core.state.schema import EMPTY, UNKNOWN, Kind
-from circenses.core.state.view import copied, hidden_leaves
+from circenses.core.state.view import copied
 from circenses.core.text.explain import Explanation
 from circenses.core.text.goods import Row
 from circenses.core.text.questions import Prompt
@@ -25,9 +24,10 @@ from circenses.core.text.sentences import Sentence, Some, essence
 from circenses.core.text.sources import Counted, Forecast, Heading, Judged, Source
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import changes, html_of, shown
-from circenses.draw.picture_cache import Pictures, Reading, cached, layout_of
+from circenses.draw.picture_cache import Pictures, cached
 from circenses.web.pages.models.table import Choice, LogLine, counted_title
 from circenses.web.tables.table_history import Path, TableHistory
+from circenses.web.tables.views import known_bytes, known_table, reading, seen
 
 LINES_KEPT = 80
 
@@ -75,11 +75,6 @@ def draw(
     )
 
 
-def reading(game: Game, view: np.ndarray, pictures: Pictures | None) -> Reading:
-    """A view that notes what is read of it, if there are pictures to keep."""
-    return Reading(game.read(view[0]), layout_of(game.state.dtype), pictures)
-
-
 def looked_at(game: Game, states: np.ndarray, seat: int | None, look: int) -> tuple[Part, ...]:
     """The board with the area of `look` large, as `seat` sees it; nothing to choose."""
     return tuple(game.parts(seen(game, states, seat)[0], look, NO_CHOICES))
@@ -102,16 +97,6 @@ def picture(game: Game) -> str:
 def components(game: Game) -> tuple[Component, ...]:
     """Every card and tile of a game."""
     return tuple(game.board.components())
-
-
-def seen(game: Game, states: np.ndarray, seat: int | None) -> np.ndarray:
-    """A position as `seat` may see it. Do not write into it: others are given the same."""
-    return seen_in(game, states.tobytes(), seat)
-
-
-@functools.lru_cache(maxsize=512)  # many parts of a page ask for the same view
-def seen_in(game: Game, position: bytes, seat: int | None) -> np.ndarray:
-    return game.view(np.frombuffer(position, game.state.dtype), seat)
 
 
 # ---------------------------------------------------------------- explanations
@@ -318,31 +303,6 @@ def points_in(game: Game, known: bytes) -> tuple[tuple[int, ...], ...]:
     states = copied(np.frombuffer(known, game.state.dtype))
     sides = game.sides(int(states["seats"][0]))
     return tuple(tuple(game.sheet(states, side).tolist()) for side in range(sides))
-
-
-def known_view(game: Game, states: np.ndarray, seat: int | None) -> np.ndarray:
-    """What the viewer may not know counts as if it were not there: no sum can tell more than the
-    view.
-    """
-    known = game.view(states, seat)
-    for leaf in hidden_leaves(game.state):
-        if leaf.field.kind is Kind.INDEX:
-            values = leaf.of(known)
-            values[values == UNKNOWN] = EMPTY
-    return known
-
-
-@functools.lru_cache(maxsize=512)  # asked for each side, and for each turn that is told
-def known_bytes(game: Game, states: bytes, seat: int | None) -> bytes:
-    return known_view(game, np.frombuffer(states, game.state.dtype), seat).tobytes()
-
-
-def known_table(
-    game: Game, states: np.ndarray, seat: int | None, pictures: Pictures | None
-) -> Reading:
-    """A table as far as the viewer can know it."""
-    known = np.frombuffer(known_bytes(game, states.tobytes(), seat), game.state.dtype)
-    return reading(game, known, pictures)
 
 
 def known_sources(
