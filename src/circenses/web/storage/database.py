@@ -34,7 +34,7 @@ from sqlalchemy.exc import ArgumentError, OperationalError
 
 from circenses.core.errors import CircensesError
 
-HEAD = "0010"  # the newest migration; a test compares it with the folder
+HEAD = "0011"  # the newest migration; a test compares it with the folder
 MIGRATIONS = Path(__file__).parent / "migrations"
 ANSWERS_WITHIN = 5  # seconds; a database that needs longer is away
 WAL_LIMIT = 16 * 2**20  # bytes that SQLite's write-ahead log keeps once all of it is in the file
@@ -79,6 +79,7 @@ tables = Table(
     Column("rated", Boolean, nullable=False),
     Column("unrated", String(10)),                     # why not, if it was to be; else null
     Column("hinted", Boolean, nullable=False, server_default=false()),  # a hint was given
+    Column("forecasts", Boolean, nullable=False, server_default=false()),  # the host wants them
     Column("chosen_seed", Boolean, nullable=False),
     Column("invite", String(32), unique=True),         # token of the link; null: none
     Column("origin", String(16)),                      # played on from this table ...
