@@ -364,7 +364,7 @@ def curtain(table: TablePage) -> Markup:
                 f"/tables/{table.id}/here",
                 table.viewer.csrf,
                 hidden(seat=seat),
-                button(b("I am ", table.handover), class_="btn primary"),
+                button(b(f"I am {table.handover}"), class_="btn primary"),
                 data_send="",
             ),
             class_="panel curtain",

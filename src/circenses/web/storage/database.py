@@ -312,11 +312,11 @@ def version_of(connection: Connection) -> str | None:
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
-def run_migrations(connection: Connection) -> None:
+def run_migrations(connection: Connection, revision: str = "head") -> None:
     from alembic import command  # imported here: a warm start does not need it
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)

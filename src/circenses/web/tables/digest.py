@@ -56,7 +56,7 @@ def made(table: Table, seat: int | None, deciding: bool) -> Digest:
         won=points_won(table, seat, news),
         report=last_report(lines, seat, news),
         in_sight=rendering.is_in_sight(table.game),
-        forecasts=rendering.coming(table.game, table.history.states, seat),
+        forecasts=rendering.coming(table.game, table.history.states, seat, table.pictures),
         **outlook(table, seat),
     )
 

@@ -122,6 +122,7 @@ class TablePages:
             watching=self.watching(table),
             news=self.news(table, user, seat, deciding),
             banner=asked.banner or origin_banner(table, user),
+            seal=asked.seal,
             at=at,
             look=look,
             report=report_of(table, seat, asked.report) if hand_to is None else None,
@@ -356,6 +357,7 @@ class TablePages:
             public=table.public,
             chat=chat(table, user),
             banner=asked.banner,
+            seal=asked.seal,
             rev=table.rev,
         )
 

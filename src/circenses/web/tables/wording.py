@@ -169,7 +169,7 @@ def reasons_of(
     at: int | None,
 ) -> tuple[tuple[tuple[str, int], ...], ...]:
     """For each line of the score sheet where its points come from, if there is more to say."""
-    known = rendering.known_sources(table.game, states, seat, side)
+    known = rendering.known_sources(table.game, states, seat, side, table.pictures)
     known += earnings(table, side, 0, table.history.ply if at is None else at)
     return tuple(
         tuple((one.reason, one.points) for one in known if one.line == line) for line in lines
