@@ -4,9 +4,9 @@ Writes databases/NAME.sqlite.gz, and databases/NAME.json with what is in it. Run
 the code (NAME is its commit) before the form of the database or the history of a table changes;
 tests/web/test_databases.py opens every file with the code of today.
 
-`python -m tests.web.fill schemas` fills one with a few tables of one game instead, and writes it in
-each form that databases ever had and that has no file yet: databases/schema-0005.sqlite.gz holds
-what migration 0005 knew. Run it with every new migration.
+`python -m tests.web.fill schemas` writes one game's tables of the oldest such file in each form that
+databases ever had: databases/schema-0005.sqlite.gz holds what migration 0005 had room for. Run it
+with every new migration.
 """
 
 import gzip
@@ -14,37 +14,44 @@ import json
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, MetaData, create_engine, select
+from sqlalchemy import Connection, MetaData, create_engine, delete, select
 
 from circenses import games
 from circenses.bots.players import Budget, Greedy, Search
-from circenses.web.storage.database import MIGRATIONS, metadata, run_migrations
+from circenses.web.storage.database import (
+    MIGRATIONS,
+    metadata,
+    migrate,
+    open_engine,
+    ratings,
+    run_migrations,
+    tables,
+)
 from tests.web.visiting import House, Visitor, settle, until_done
 
 DATABASES = Path(__file__).parent / "databases"
 PASSWORD = "panem et circenses"
 CHAT = "Salvete! <b>Bene</b> ludatis."
 SEATINGS = (("me", "open"), ("me", "open", "bot:citizen"))
-ONE, FORM = "magna_roma", "schema-"  # the game in databases of each form, and how they are called
+OLDEST, ONE, FORM = "19c36e6", "magna_roma", "schema-"  # what databases of each form are made of
 PLIES = (1, 40, 10_000)  # tables are left in the first mid-turn after so many moves, or at the end
 
 
-def filled(house: House, names: Sequence[str], seatings: Sequence[tuple[str, ...]]) -> Any:
-    """People, finished and running tables of some games; answers what was made."""
+def filled(house: House) -> dict[str, Any]:
+    """People, finished and running tables of every game; answers what was made."""
     house.server.analyses.search = Search(Budget(iterations=40))
     livia, marcus = (house.visitor(name) for name in ("Livia", "Marcus"))
     for visitor, name in ((livia, "Livia"), (marcus, "Marcus")):
         visitor.post("/register", name=name, password=PASSWORD)
     livia.post("/friends", name="Marcus", back="/profile")
     made = {}
-    for game in names:
+    for game in games.GAMES:
         house.prepare(game)
-        for seats in seatings:
+        for seats in SEATINGS:
             for plies in PLIES:
                 table = sit_down(livia, marcus, game, seats)
                 play(house, table, (livia, marcus), plies)
@@ -100,15 +107,14 @@ def told(house: House, table: str) -> dict[str, Any]:
 def main(name: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "tables.sqlite"
-        small = name == "schemas"
-        names, seatings = ([ONE], SEATINGS[:1]) if small else ([*games.GAMES], SEATINGS)
-        with House(f"sqlite:///{file}") as house:
-            made = filled(house, names, seatings)
-        if small:
+        if name == "schemas":
+            made = of_one_game(file)
             for revision in missing_forms():
                 keep(f"{FORM}{revision}", in_form(file, revision), made)
-        else:
-            keep(name, file, made)
+            return
+        with House(f"sqlite:///{file}") as house:
+            made = filled(house)
+        keep(name, file, made)
 
 
 def keep(name: str, file: Path, made: dict[str, Any]) -> None:
@@ -142,6 +148,23 @@ def missing_forms() -> list[str]:
     genuine = [file for file in DATABASES.glob("*.sqlite.gz") if not file.name.startswith(FORM)]
     kept = {revision_of(file) for file in genuine}
     return [revision for revision in revisions() if revision not in kept]
+
+
+def of_one_game(file: Path) -> dict[str, Any]:
+    """The oldest database that is kept, in today's form and with the tables of one game only."""
+    file.write_bytes(gzip.decompress((DATABASES / f"{OLDEST}.sqlite.gz").read_bytes()))
+    told_then = json.loads((DATABASES / f"{OLDEST}.json").read_text(encoding="utf-8"))
+    engine = open_engine(f"sqlite:///{file}")
+    migrate(engine)
+    with engine.begin() as connection:
+        for name in ("analyses", "events", "messages", "seats", "snapshots", "tables"):
+            table = metadata.tables[name]
+            column = table.c.id if name == "tables" else table.c.table_id
+            of_game = select(tables.c.id).where(tables.c.game == ONE)
+            connection.execute(delete(table).where(column.not_in(of_game)))
+        connection.execute(delete(ratings).where(ratings.c.game != ONE))
+    engine.dispose()
+    return {table: made for table, made in told_then.items() if made["game"] == ONE}
 
 
 def in_form(file: Path, revision: str) -> Path:
