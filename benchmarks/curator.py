@@ -24,7 +24,7 @@ from circenses.bots.players import Bot
 from circenses.core.compiling.code_cache import cache_root, fingerprint
 from circenses.core.play.game import Game
 from circenses.core.state.schema import EMPTY
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.state import DRAW, PAIR, SINGLE
 
 PLANS = ("search", "draw-first", "drain")
@@ -41,11 +41,11 @@ class Starver:
         self, game: Game, view: np.ndarray, player: int, moves: Sequence[int], seed: int
     ) -> int:
         state = view[0]
-        is_first = state.actions == data.ACTIONS - 1 and state.final_turns == EMPTY
+        is_first = state.actions == box.ACTIONS - 1 and state.final_turns == EMPTY
         if DRAW in moves and is_first:
             return DRAW
         if self.drains and PAIR <= moves[0] < SINGLE:
-            return min(moves, key=lambda move: sorted(state.stacks[data.PAIRS[move - PAIR]]))
+            return min(moves, key=lambda move: sorted(state.stacks[box.PAIRS[move - PAIR]]))
         return self.search.choose(game, view, player, moves, seed)
 
 
@@ -87,7 +87,8 @@ def main() -> None:
     parser.add_argument("--think", nargs="*", default=["200it"])
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--plan", nargs="*", default=PLANS, choices=PLANS)
-    parser.add_argument("--level", nargs="*", default=data.LEVELS, choices=data.LEVELS)
+    levels = box.SoloLevel.name
+    parser.add_argument("--level", nargs="*", default=levels, choices=levels)
     parser.add_argument("--journals", type=Path, default=cache_root() / "arena")
     asked = parser.parse_args()
     game = games.get("city_of_marble")

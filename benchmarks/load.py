@@ -288,8 +288,13 @@ async def click(
 # ---------------------------------------------------------------- the server
 
 
+PROGRAM = ("-m", "circenses", "serve")
+
+
 class Server:
     """`circenses serve` on a database."""
+
+    program: tuple[str, ...] = PROGRAM  # what Python is to run
 
     def __init__(
         self, database: str, bot_pause: float, log: Path | None = None, **settings: str
@@ -300,7 +305,7 @@ class Server:
         limits = {"CIRCENSES_STREAMS": "10000", "CIRCENSES_CONNECTIONS": "10000"}
         pause = {"CIRCENSES_RATES": "0", "CIRCENSES_BOT_PAUSE": str(bot_pause)}
         self.settings = {**limits, **pause, **settings}
-        self.command = [sys.executable, "-m", "circenses", "serve", "--host", "127.0.0.1",
+        self.command = [sys.executable, *self.program, "--host", "127.0.0.1",
                         "--port", str(self.port), "--database", database]  # fmt: skip
         self.log = log  # a file, or None for the terminal
         self.start()

@@ -3,6 +3,7 @@
     python benchmarks/moves.py magna_roma              (after the games are compiled)
     python benchmarks/moves.py nova_roma --more 6      then with six more spectators at each table
     python benchmarks/moves.py aeterna --check 8       exit with 1 if a move costs more ms
+    python benchmarks/moves.py aeterna --where 60      also where it goes, and the dearest functions
 
 At every table one person plays a bot while spectators watch, each with an open stream. A player
 clicks again only after every page of the table shows the latest event, so every move is drawn for
@@ -17,17 +18,20 @@ itself, with 1 if it was not done within `--most` seconds.
 
 import argparse
 import asyncio
+import os
 import random
 import re
 import signal
 import statistics
 import sys
+import tempfile
 import time
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import load
+import where
 
 from circenses import games
 
@@ -200,13 +204,25 @@ async def counted(
     """The cost of one move over the next moves, told in full."""
     await asyncio.sleep(plan.warm)
     tally.restart()
+    if plan.where:
+        server.process.send_signal(signal.SIGUSR1)
     before, begin = thread_seconds(server.process.pid), time.perf_counter()
     while tally.moves < plan.moves:
         await asyncio.sleep(0.1)
         check(tasks)
     used = thread_seconds(server.process.pid) - before
     report(plan, tally, used, time.perf_counter() - begin)
+    if plan.where:
+        await tell_where(plan, server, tally.moves)
     return 1000 * used.total() / tally.moves
+
+
+async def tell_where(plan: argparse.Namespace, server: load.Server, moves: int) -> None:
+    """The table of where a move goes, by samples of the server."""
+    samples = Path(os.environ["SAMPLES"])
+    await asyncio.to_thread(where.written, samples, server.process)
+    print("\n".join(where.table_of(samples, moves)))
+    print("\n".join(where.most_used(samples, moves, plan.where)), flush=True)
 
 
 def check(tasks: list[asyncio.Task[None]]) -> None:
@@ -249,7 +265,11 @@ def main() -> None:
     parser.add_argument("--warm", type=float, default=15.0, help="seconds before measuring")
     parser.add_argument("--most", type=float, default=600.0, help="seconds for the whole run")
     parser.add_argument("--check", type=float, default=0.0, help="the most milliseconds a move")
+    parser.add_argument("--where", type=int, default=0, help="functions to tell of")
     plan = parser.parse_args()
+    if plan.where:
+        os.environ["SAMPLES"] = str(Path(tempfile.mkdtemp()) / "samples")
+        load.Server.program = (str(Path(__file__).parent / "sampled.py"),)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server stops too
     settings = argparse.Namespace(postgres=False, servers=1, growth=0, pause=plan.pause)
     servers = load.Servers(settings)

@@ -2,6 +2,8 @@
 
 import random
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,32 @@ from circenses.bots.arena import Contest
 from circenses.bots.levels import parse
 
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
+
+
+IMPORT_ALL = """
+import pathlib, runpy, sys
+folder = pathlib.Path(sys.argv[1])
+sys.path[:0] = [str(folder), str(folder.parent)]
+for file in sorted(folder.glob("*.py")):
+    try:
+        runpy.run_path(str(file))
+    except ModuleNotFoundError as error:
+        if error.name.startswith(("circenses", "tests")):
+            raise
+    except ImportError as error:
+        sys.exit(f"{file.name}: {error}")
+"""
+
+
+def test_every_instrument_can_be_imported() -> None:
+    """What it asks of our modules is there; packages that only it needs may be missing."""
+    done = subprocess.run(
+        [sys.executable, "-c", IMPORT_ALL, str(BENCHMARKS)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_the_cost_of_a_page_is_told(capsys: pytest.CaptureFixture[str]) -> None:

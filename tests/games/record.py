@@ -2,7 +2,8 @@
 
 Run this once, when the rules of a game are finished. tests/games/test_records.py holds every later
 version to what is written here, byte by byte. Recording again with the same rules and bots gives
-the same files.
+the same files. With --few before GAME, record only one game for each number of players, without
+digests.
 """
 
 import random
@@ -12,7 +13,10 @@ from pathlib import Path
 
 from circenses import games
 from circenses.bots.players import Bot, Greedy, Random
-from circenses.core.play.match import Match
+from circenses.core.play.earlier import earlier_game
+from circenses.core.play.game import Game
+from circenses.core.play.match import Match, replayed
+from circenses.core.play.replay import Record
 from circenses.games import get
 from tests.games.digests import digest_of
 from tests.playing import Table, every_table
@@ -67,6 +71,34 @@ def record(name: str) -> None:
     (folder / DIGESTS).write_text(digests_of(name), encoding="utf-8")
 
 
+def record_few(name: str) -> None:
+    """Write one game of the greedy bot for each number of players."""
+    folder = RECORDS / name
+    folder.mkdir(parents=True, exist_ok=True)
+    game = get(name)
+    for players in range(game.players[0], game.players[1] + 1):
+        table = next(one for one in tables_of(name) if one.players == players)
+        file = f"{players:02}-{name}-{players}-greedy.replay"
+        played(table, BOTS[0], players).save(folder / file)
+
+
+def recorded(name: str, players: int) -> Match:
+    """A whole game of the greedy bot with so many players, as recorded."""
+    files = sorted((RECORDS / name).glob(f"*-{name}-{players}-*greedy.replay"))
+    record = Record.load(files[0])
+    return replayed(record, lambda _: game_of(record))
+
+
+def game_of(record: Record) -> Game:
+    """The game with the rules that a record began with."""
+    game = get(record.game)
+    if record.rules == game.rules_version:
+        return game
+    return earlier_game(game, record.rules, record.content) or game
+
+
 if __name__ == "__main__":
+    write = record_few if "--few" in sys.argv else record
     for name in sys.argv[1:]:
-        record(name)
+        if name != "--few":
+            write(name)

@@ -18,7 +18,7 @@ from circenses.draw.choices import Choices
 from circenses.draw.icons import icon
 from tests.boxes import Element, choices_in
 
-GAINED = ("gain", "gained", "take", "took", "took a token:", "store", "buy", "came home with")
+GAINED = ("gain", "gained", "take", "took", "took a token:", "store", "buy", "returned with")
 PAID = ("pay", "paid", "spend", "trade", "traded", "lose")
 SOLD = re.compile(r"\b(?:spend|trade|traded|sell|forfeit) ", re.IGNORECASE)
 SIDE = re.compile(r"(?:Then )?(?P<side>[IV]+|The Curator|The Architects|Gens Umbra)\b")

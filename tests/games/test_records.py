@@ -6,12 +6,12 @@ import pytest
 
 from circenses.core.play.match import replayed
 from circenses.core.play.replay import Record
-from circenses.games import get
 from tests.games.record import (
     DIGESTS,
     GAMES,
     RECORDS,
     digests_of,
+    game_of,
     recorded_games,
     tables_of,
 )
@@ -28,7 +28,8 @@ def test_a_recorded_game_replays_to_the_same_bytes(file):
     """Every move is legal, the last position is the recorded one, and so is the new record."""
     text = file.read_text(encoding="utf-8")
 
-    match = replayed(Record.from_text(text), get)
+    record = Record.from_text(text)
+    match = replayed(record, lambda _: game_of(record))
 
     assert match.over
     assert match.record().to_text() == text

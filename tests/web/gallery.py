@@ -10,11 +10,13 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
 
 import circenses
 from circenses.core.play.game import Game
+from circenses.core.play.seat_choices import choices_of
 from circenses.core.text.sources import Forecast
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import html_of
@@ -71,6 +73,8 @@ from circenses.web.pages.models.viewer import (
 )
 from circenses.web.tables.levels import LEVELS
 from circenses.web.tables.listings import suiting, with_results
+from circenses.web.tables.reports import report_of
+from circenses.web.tables.table_history import TableHistory
 
 WON = (3, 3, 3, 3)
 NAMES = ("Livia", "Marcus", "Bot Agrippa", "Iulia")
@@ -244,24 +248,28 @@ def digest_turn(turn: list[LogLine]) -> DigestTurn:
 def table(
     plies: int = 60, players: int = 3, viewer: int | None = 0, game: str = "magna_roma"
 ) -> TablePage:
-    match = played(game_of(game), players, plies)
-    game_ = match.game
+    return table_of(played(game_of(game), players, plies), viewer)
+
+
+def table_of(match: circenses.Match, viewer: int | None) -> TablePage:
+    """A match as a player sees it, or a spectator."""
+    game = match.game
     view = match.view(viewer)
-    mine = viewer is not None and not match.over
-    moves = {move: game_.describe(view, viewer, move) for move in match.legal()} if mine else {}
-    prompt = game_.prompt(view, viewer) if mine else None
+    mine = viewer is not None and viewer in match.waiting
+    moves = choices_of(game, match.states, viewer) if mine and viewer is not None else {}
+    prompt = game.prompt(view, viewer) if mine else None
     told = log(match, viewer)
     return TablePage(
         seal=Seal(table="abc", seal=8 * "0123abcd", note="The secret is revealed later."),
         viewer=LIVIA,
         id="t1",
-        game=game,
-        title=match.game.title,
+        game=game.id,
+        title=game.title,
         ply=match.ply,
         rev="1",
-        parts=tuple(game_.parts(view, viewer, Choices(moves))),
-        seats=plates(players, me=viewer),
-        seat_set=match.game.seat_set,
+        parts=tuple(game.parts(view, viewer, Choices(moves))),
+        seats=plates(match.players, me=viewer),
+        seat_set=game.seat_set,
         seat=viewer,
         name="Table of Livia",
         facts=("turn 15 of 24", "live, 20 min each"),
@@ -269,7 +277,9 @@ def table(
         text=prompt.text if prompt else "He places his tile.",
         steps=prompt.steps if prompt else None,
         my_turn=mine,
-        choices=tuple(Choice(move=move, text=text) for move, text in moves.items()),
+        choices=tuple(
+            Choice(move=path[0], text=text) for path, text in moves.items() if len(path) == 1
+        ),
         may_hint=mine,
         undo_reason="A tile was revealed.",
         log=told,
@@ -282,6 +292,36 @@ def table(
         ),
         news="Bot Agrippa reserved a tile. It is your turn.",
         levels=LEVELS,
+    )
+
+
+def finished(match: circenses.Match, viewer: int | None = 0) -> TablePage:
+    """The table of a whole game, as it stays after its last move: with the final count."""
+    game, history = match.game, TableHistory(match.game, match.players, match.seed, match.options)
+    for seat, move in match.history:
+        history.replay_move(seat, move, history.ply)
+    seats = [SimpleNamespace(name=NAMES[k], number=k) for k in range(match.players)]
+    over = SimpleNamespace(
+        game=game, history=history, players=match.players, finished=True, over=True, seats=seats,
+        origin=None, origin_ply=None, drawn={}, lines={}, earned=[], boards={}, pictures={},
+        rated=False,
+    )  # fmt: skip
+    points = max(match.scores()[: match.players])
+    title = f"{NAMES[match.winners()[0]]} wins" if match.winners() else "Nobody wins"
+    return replace(
+        table_of(match, viewer),
+        report=report_of(over, viewer, match.ply),  # type: ignore[arg-type]
+        result=Result(
+            title=title,
+            text="Monuments made the difference: 24 against 15.",
+            points=points,
+            replay="r1",
+            may_rematch=True,
+        ),
+        seats=tuple(
+            replace(one, clock=None, turn=False, place=k + 1, points=match.scores()[k])
+            for k, one in enumerate(plates(match.players, me=viewer))
+        ),
     )
 
 

@@ -8,14 +8,53 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import func, select
 
 from circenses.core.play.match import replayed
 from circenses.core.play.replay import Record
 from circenses.games import get
-from tests.web.fill import CHAT, DATABASES, PASSWORD
+from circenses.web.storage.database import HEAD, events, migrate, open_engine, tables, version_of
+from tests.tiers import usually
+from tests.web.fill import CHAT, DATABASES, FORM, PASSWORD, revision_of, revisions
 from tests.web.visiting import House, Visitor, settle, words
 
 VERSIONS = sorted(file.stem for file in DATABASES.glob("*.json"))
+FIRST = f"{FORM}{revisions()[0]}"
+WITH_ANALYSES = "0002"  # the migration that made room for them
+
+
+def packed_of(version: str) -> Path:
+    return DATABASES / f"{version}.sqlite.gz"
+
+
+def unpacked(version: str, folder: Path) -> Path:
+    file = folder / "tables.sqlite"
+    file.write_bytes(gzip.decompress(packed_of(version).read_bytes()))
+    return file
+
+
+def test_of_every_form_a_database_is_kept():
+    """A new migration needs a file: python -m tests.web.fill schemas."""
+    assert {revision_of(packed_of(version)) for version in VERSIONS} == {*revisions()}
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_database_is_brought_to_the_newest_form_with_all_that_is_in_it(version, tmp_path):
+    engine = open_engine(f"sqlite:///{unpacked(version, tmp_path)}")
+    made = json.loads((DATABASES / f"{version}.json").read_text(encoding="utf-8"))
+
+    def counted(connection: Any) -> dict[str, int]:
+        rows = select(events.c.table_id, func.count()).group_by(events.c.table_id)
+        return {table: many for table, many in connection.execute(rows) if table in made}
+
+    with engine.connect() as connection:
+        before = counted(connection)
+    migrate(engine)
+    with engine.connect() as connection:
+        assert version_of(connection) == HEAD
+        assert counted(connection) == before != {}
+        assert {*made} <= {row.id for row in connection.execute(select(tables))}
+    engine.dispose()
 
 
 class Opened:
@@ -23,6 +62,7 @@ class Opened:
 
     def __init__(self, house: House, version: str):
         self.house = house
+        self.revision = revision_of(packed_of(version))
         self.made = json.loads((DATABASES / f"{version}.json").read_text(encoding="utf-8"))
         self.livia, self.marcus = self.back("Livia"), self.back("Marcus")
         for game in self.games:
@@ -47,12 +87,13 @@ class Opened:
         return next(who for who in (self.livia, self.marcus) if who.waits(table))
 
 
-@pytest.fixture(scope="module", params=VERSIONS)
+@pytest.fixture(
+    scope="module",
+    params=usually(VERSIONS, FIRST, *(one for one in VERSIONS if not one.startswith(FORM))),
+)
 def opened(request, tmp_path_factory):
     """One server for all that is asked here: each test goes to tables of its own."""
-    file = Path(tmp_path_factory.mktemp("database")) / "tables.sqlite"
-    packed = DATABASES / f"{request.param}.sqlite.gz"
-    file.write_bytes(gzip.decompress(packed.read_bytes()))
+    file = unpacked(request.param, Path(tmp_path_factory.mktemp("database")))
     with House(f"sqlite:///{file}") as house:
         yield Opened(house, request.param)
 
@@ -94,7 +135,8 @@ def test_finished_games_are_shown_as_they_ended(opened):
         page = words(opened.livia.get(f"/tables/{table}").text)
         assert all(str(total) in page for total in made["totals"])
         replay = opened.livia.get(f"/replays/{table}").text
-        assert "Win chance" in replay and "Turning points" in replay
+        if opened.revision >= WITH_ANALYSES:
+            assert "Win chance" in replay and "Turning points" in replay
         for at in (0, 1, made["ply"] // 2, made["ply"]):
             answer = opened.livia.get(f"/replays/{table}?at={at}&seat=1&before=1")
             assert answer.status_code == 200

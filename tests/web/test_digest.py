@@ -78,12 +78,18 @@ def test_what_several_did_alike_is_one_line():
 
 
 @pytest.mark.parametrize(("kind", "helped"), [("bot", True), ("person", False), ("here", False)])
-def test_what_a_bot_expects_is_told_alone_and_against_bots(kind, helped):
+@pytest.mark.parametrize("wanted", [False, True])
+@pytest.mark.parametrize("rated", [False, True])
+def test_what_a_bot_expects_is_told_alone_against_bots_and_where_the_host_wants_it(
+    kind, helped, wanted, rated
+):
+    """Never in a rated game."""
     history = TableHistory(games.get("magna_roma").interpreted, 2, 3, {})
     table = around(history)
     table.seats = [Seat(0, "person", "livia", "Livia"), Seat(1, kind, "otho", "Otho")]
+    table.forecasts, table.rated = wanted, rated
 
-    assert ("expected" in digest.outlook(table, 0)) == helped
+    assert ("expected" in digest.outlook(table, 0)) == ((helped or wanted) and not rated)
 
 
 def test_what_one_did_twice_is_two_turns():

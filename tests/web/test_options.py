@@ -102,3 +102,23 @@ def test_the_form_says_what_is_usual_with_bots_and_among_people(cottage):
     page = cottage.visitor("Livia").get("/new?game=rome_and_roll&players=2").text
 
     assert "With a bot: After round 40. People only: Never" in page
+
+
+def test_the_host_chooses_whether_everyone_sees_what_a_bot_expects(cottage):
+    """In the form or by a program; those who join read it before the game, a rematch keeps it."""
+    livia, marcus = cottage.visitor("Livia"), cottage.visitor("Marcus")
+    plain = livia.new_table(seats=("me", "open"))
+    told = livia.new_table(seats=("me", "open"), forecasts="on", public="on")
+    assert not cottage.table(plain).forecasts
+    assert cottage.table(told).forecasts
+    assert "shows what a bot expects" not in livia.get(f"/tables/{plain}").text
+    assert "shows what a bot expects" in marcus.get(f"/tables/{told}").text
+    assert 'name="forecasts"' in livia.get("/new?game=hills").text
+    again = lifecycle.again(cottage.table(told), Person(livia.user, "Livia"))
+    assert again.forecasts
+
+    program = cottage.program("Otho")
+    seats = ["me", "open"]
+    made = program.post("/tables", game="hills", seats=seats, forecasts=True)
+    assert made["forecasts"]
+    assert not program.post("/tables", game="hills", seats=seats)["forecasts"]

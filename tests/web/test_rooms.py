@@ -50,7 +50,7 @@ def test_the_board_is_given_views_only():
     assert calls
     assert {call.partition("(")[0].partition("[")[0] for call in calls} <= {
         "view",
-        "game.view",
+        "seen",
         "before",
     }
 

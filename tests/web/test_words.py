@@ -6,7 +6,7 @@ import re
 import pytest
 
 from circenses import games
-from circenses.core.play.telling import forecasts
+from circenses.core.play.telling import forecasts_on
 from circenses.games import GAMES
 from circenses.web.tables import rendering
 from tests.web.test_how_to_play import POINTS
@@ -40,7 +40,7 @@ def shown(game, states, seat):
     """All that a seat reads of a position."""
     drawn = rendering.draw(game, states, seat, deciding=True)
     texts = {text for part in drawn.parts for pair in TEXT.findall(part.html) for text in pair}
-    coming = forecasts(game, game.view(states, seat)[0], seat)
+    coming = forecasts_on(game.read(game.view(states, seat)[0]), game, seat)
     return {
         *texts,
         *drawn.words.values(),

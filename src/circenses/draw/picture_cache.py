@@ -3,18 +3,23 @@
     @cached
     def draw_region(table: "Table", region: int, choices: Choices) -> Markup: ...
 
-A table that is handed over as a `Reading` remembers what is read of it. Such a function runs again
-only if a number that it read last time is another now, or if a choice is open for which it asked;
-else the picture of last time is given. So nobody has to say what a picture depends on. It may look
-at the table, at the choices, which stand last, and at what never changes. Any other table than a
-`Reading` is drawn as ever. Of a question that is `noted`, the answer counts as read.
+A table that is handed over as a `Reading` notes which bytes of its record are read. Such a function
+runs again only if one of the bytes that it read last time is another now, or if a choice is open
+for which it asked; else the picture of last time is given. So nobody has to say what a picture
+depends on. It may look at the table, at the choices, which stand last, and at what never changes.
+Any other table than a `Reading` is drawn as ever. Of a question that is `noted`, the answer counts
+as read.
+
+Bytes are noted as a mask, a whole number over the record, so that one look at the record tells
+whether a picture still holds. They are bytes of a view, never of a position.
 """
 
 import functools
 from collections.abc import Callable, Iterator, Sequence
-from operator import attrgetter
 from types import SimpleNamespace
 from typing import Any, NamedTuple, ParamSpec, TypeAlias, TypeVar, overload
+
+import numpy as np
 
 from circenses.draw.choices import NO_CHOICES, Choices, Path
 
@@ -22,31 +27,139 @@ Arguments = ParamSpec("Arguments")
 Drawn = TypeVar("Drawn")
 
 LAST = 2  # pictures of a kind: of now, and of before the news
+WHOLE = "view"  # the name under which a record has its bytes
+Place: TypeAlias = tuple[Any, ...]  # of a record: that of the record around it, and a name or row
+Question: TypeAlias = tuple[Any, ...]  # who asks, the record's place, what else was asked about
+
+
+class Field(NamedTuple):
+    """Where a field lies in its record; `rows` are the layout of records in it."""
+
+    start: int
+    mask: int  # over the record; of a field with records, what is read of these counts
+    rows: "Layout | None"
+    shape: tuple[int, ...]
+
+
+class Layout:
+    """Where the fields of a record lie."""
+
+    def __init__(self, dtype: np.dtype):
+        self.bytes = dtype.itemsize
+        self.mask = (1 << 8 * dtype.itemsize) - 1
+        self.fields: dict[str, Field] = {}
+        assert dtype.fields is not None
+        for name, (kind, start, *_) in dtype.fields.items():
+            rows = Layout(kind.base) if kind.base.names else None
+            mask = 0 if rows else (1 << 8 * kind.itemsize) - 1 << 8 * start
+            self.fields[name] = Field(start, mask, rows, kind.shape)
+
+
+@functools.lru_cache(maxsize=64)
+def layout_of(dtype: np.dtype) -> Layout:
+    return Layout(dtype)
+
+
+class Note:
+    """What was read while something was drawn: bytes, and the answers of noted questions."""
+
+    __slots__ = ("answers", "mask", "start")
+
+    def __init__(self, start: int):
+        self.start = start  # of the record in the table; the mask is over the record
+        self.mask = 0
+        self.answers: dict[Question, Any] = {}
 
 
 class Reading:
-    """A record of plain numbers. What was read of it has become an attribute of its own."""
+    """A record of plain numbers that notes what is read of it."""
 
-    __slots__ = ("__dict__", "_answers", "_of", "_pictures")
+    __slots__ = ("__dict__", "_layout", "_note", "_of", "_pictures", "_place", "_raw", "_start")
 
-    def __init__(self, of: object, pictures: "Pictures | None" = None):
-        self._of, self._pictures = of, pictures
-        self._answers: dict[tuple[Any, ...], Any] = {}  # of questions that are `noted`
+    def __init__(self, of: SimpleNamespace, layout: Layout, pictures: "Pictures | None" = None):
+        self._of, self._layout, self._pictures = of, layout, pictures
+        self._raw: bytes = of.view
+        self._start, self._place, self._note = 0, Place(), Note(0)
+
+    def inside(self, of: Any, layout: Layout, start: int, place: Place) -> "Reading":
+        """A record in this one, noted with it."""
+        found = Reading.__new__(Reading)
+        found._of, found._layout, found._pictures = of, layout, self._pictures
+        found._raw, found._start, found._place = self._raw, start, place
+        found._note = self._note
+        return found
+
+    def anew(self) -> "Reading":
+        """The same record with a note of its own, for one drawing."""
+        found = self.inside(self._of, self._layout, self._start, ())
+        found._note = Note(self._start)
+        return found
 
     def __getattr__(self, name: str) -> Any:
-        value = self.__dict__[name] = followed(getattr(self._of, name), self._pictures)
+        value, layout, note = getattr(self._of, name), self._layout, self._note
+        if name == WHOLE:
+            note.mask |= layout.mask << 8 * (self._start - note.start)
+            return value
+        field = layout.fields[name]
+        if field.rows is None:
+            note.mask |= field.mask << 8 * (self._start - note.start)
+        else:
+            start, place = self._start + field.start, (self._place, name)
+            if field.shape:
+                value = Rows(value, self, field.rows, start, field.shape, place)
+            else:
+                value = self.inside(value, field.rows, start, place)
+        self.__dict__[name] = value
         return value
+
+    def now(self) -> int:
+        """The bytes of this record, as a number."""
+        end = self._start + self._layout.bytes
+        return int.from_bytes(self._raw[self._start : end], "little")
+
+    def add(self, mask: int, answers: dict[Question, Any]) -> None:
+        """Note what was read for a drawing of this record."""
+        note = self._note
+        note.mask |= mask << 8 * (self._start - note.start)
+        for (question, place, *about), answer in answers.items():
+            note.answers[(question, joined(self._place, place), *about)] = answer
+
+    def holds(self, answers: dict[Question, Any]) -> bool:
+        """Whether questions would be answered the same."""
+        return all(
+            question(standing_at(self._of, place), *about) == answer
+            for (question, place, *about), answer in answers.items()
+        )
 
 
 class Rows(Sequence[object]):
-    """A list of records that remembers which of them were read."""
+    """A list of records that notes what is read of them."""
 
-    def __init__(self, of: Sequence[object], pictures: "Pictures | None"):
-        self.of, self.pictures = of, pictures
+    __slots__ = ("layout", "of", "place", "read", "shape", "start", "stride", "table")
+
+    def __init__(
+        self,
+        of: Sequence[object],
+        table: Reading,
+        layout: Layout,
+        start: int,
+        shape: tuple[int, ...],
+        place: Place,
+    ):
+        self.of, self.table, self.layout = of, table, layout
+        self.start, self.shape, self.place = start, shape, place
+        self.stride = functools.reduce(int.__mul__, shape[1:], layout.bytes)
         self.read: dict[int, Any] = {}
 
     def __len__(self) -> int:
         return len(self.of)
+
+    def __iter__(self) -> Iterator[object]:
+        read = self.read
+        for n in range(len(self.of)):
+            if n not in read:
+                read[n] = self.row(n)
+            yield read[n]
 
     @overload
     def __getitem__(self, n: int) -> object: ...
@@ -55,80 +168,30 @@ class Rows(Sequence[object]):
     def __getitem__(self, n: int | slice) -> object:
         if isinstance(n, slice):
             return [self[row] for row in range(*n.indices(len(self.of)))]
-        if n not in self.read:
-            self.read[n] = followed(self.of[n], self.pictures)
-        return self.read[n]
+        found = self.read.get(n)
+        if found is None:
+            found = self.read[n] = self.row(range(len(self.of))[n])
+        return found
+
+    def row(self, n: int) -> object:
+        start, place = self.start + n * self.stride, (self.place, n)
+        if len(self.shape) == 1:
+            return self.table.inside(self.of[n], self.layout, start, place)
+        rows: Any = self.of[n]
+        return Rows(rows, self.table, self.layout, start, self.shape[1:], place)
 
 
-def followed(value: object, pictures: "Pictures | None") -> object:
-    """A value that was read: if there are records in it, they are followed further."""
-    if isinstance(value, SimpleNamespace | Reading):
-        return Reading(value, pictures)
-    if isinstance(value, list | Rows) and has_records(value):
-        return Rows(value, pictures)
-    return value
+def standing_at(record: Any, place: Place) -> Any:
+    """What stands at a place of a record."""
+    if not place:
+        return record
+    around, step = standing_at(record, place[0]), place[1]
+    return around[step] if isinstance(step, int) else getattr(around, step)
 
 
-def has_records(value: object) -> bool:
-    """Whether a value is a list of records, or of such lists."""
-    if not isinstance(value, list) or not value:
-        return isinstance(value, Rows)
-    return isinstance(value[0], SimpleNamespace) or has_records(value[0])
-
-
-Place: TypeAlias = tuple[Any, ...]  # a field by name, then rows by number
-
-
-class Reads(NamedTuple):
-    """What was read of a record, and of the records in it."""
-
-    numbers: Callable[[object], object]
-    values: object
-    answers: tuple[tuple[tuple[Any, ...], object], ...]
-    inner: tuple[tuple[Place, "Reads"], ...]  # where they stand: a name, then rows
-
-
-def reads_of(reading: Reading) -> Reads:
-    names: list[str] = []
-    inner: list[tuple[Place, Reads]] = []
-    for name, value in reading.__dict__.items():
-        if isinstance(value, Reading | Rows):
-            inner += reads_inside(value, (name,))
-        else:
-            names.append(name)
-    numbers = attrgetter(*names) if names else nothing
-    answers = tuple(reading._answers.items())
-    return Reads(numbers, numbers(reading), answers, tuple(inner))
-
-
-def nothing(_: object) -> None:
-    """Of a record of which only the records in it were read."""
-
-
-def reads_inside(value: Reading | Rows, place: Place) -> Iterator[tuple[Place, Reads]]:
-    """What was read of the records in a value."""
-    if isinstance(value, Reading):
-        yield place, reads_of(value)
-    else:
-        for n, row in value.read.items():
-            yield from reads_inside(row, (*place, n))
-
-
-def same(reads: Reads, now: object) -> bool:
-    """Whether all that was read would be read again."""
-    if reads.numbers(now) != reads.values:
-        return False
-    for (question, *about), answer in reads.answers:
-        if question(now, *about) != answer:
-            return False
-    return all(same(inner, standing_at(now, *place)) for place, inner in reads.inner)
-
-
-def standing_at(record: object, name: str, *rows: int) -> object:
-    found: Any = getattr(record, name)
-    for n in rows:
-        found = found[n]
-    return found
+def joined(outer: Place, inner: Place) -> Place:
+    """A place in a record that stands at a place itself."""
+    return (joined(outer, inner[0]), inner[1]) if inner else outer
 
 
 def noted(question: Callable[Arguments, Drawn]) -> Callable[Arguments, Drawn]:
@@ -140,10 +203,10 @@ def noted(question: Callable[Arguments, Drawn]) -> Callable[Arguments, Drawn]:
         table, *about = given
         if not isinstance(table, Reading):
             return fresh(*given)
-        key = (asked, *about)
-        if key not in table._answers:
-            table._answers[key] = asked(table._of, *about)
-        found: Drawn = table._answers[key]
+        key, answers = (asked, table._place, *about), table._note.answers
+        if key not in answers:
+            answers[key] = asked(table._of, *about)
+        found: Drawn = answers[key]
         return found
 
     return asked  # type: ignore[return-value]  # it takes what the question takes, by position
@@ -189,7 +252,9 @@ class Picture(NamedTuple):
     """What was drawn, and all that it depends on."""
 
     drawn: Any
-    reads: Reads
+    mask: int
+    bytes: int  # of the record, where the mask has ones
+    answers: dict[Question, Any]
     asked: Asked
 
 
@@ -209,16 +274,22 @@ def cached(draw: Callable[Arguments, Drawn]) -> Callable[Arguments, Drawn]:
             return fresh(*given)
         chooses = bool(whose) and isinstance(whose[-1], Choices)
         choices = whose.pop() if chooses else NO_CHOICES
-        last = pictures.setdefault((draw, *whose), [])
+        last, now = pictures.setdefault((draw, *whose), []), table.now()
         for n, picture in enumerate(last):
-            if picture.asked.fits(choices) and same(picture.reads, table):
-                last.insert(0, last.pop(n))
+            if now & picture.mask == picture.bytes and picture.asked.fits(choices):
+                if picture.answers and not table.holds(picture.answers):
+                    continue
+                if n:
+                    last.insert(0, last.pop(n))
+                table.add(picture.mask, picture.answers)
                 found: Drawn = picture.drawn
                 return found
-        reading, asked = Reading(table, pictures), Asked(choices)
+        reading, asked = table.anew(), Asked(choices)
         new = fresh(reading, *whose, asked) if chooses else fresh(reading, *whose)
+        note = reading._note
+        table.add(note.mask, note.answers)
         if not asked.used:
-            last.insert(0, Picture(new, reads_of(reading), asked))
+            last.insert(0, Picture(new, note.mask, now & note.mask, note.answers, asked))
             del last[LAST:]
         return new
 

@@ -50,15 +50,17 @@ def outcome(table):
     return GAME.outcome(states)
 
 
-@pytest.mark.parametrize(("level", "pp"), [("plebeius", 0), ("patricius", 8), ("princeps", 16)])
-def test_ae_16_1_set_up_as_for_two_with_a_head_start(level, pp):
+@pytest.mark.parametrize(
+    ("level", "own", "pp"), [("plebeius", 3, 0), ("patricius", 0, 13), ("princeps", 0, 25)]
+)
+def test_ae_16_1_set_up_as_for_two_with_a_head_start(level, own, pp):
     table = fresh(1, level=level)
     state = table.state
 
     assert sum(spot.active for spot in state.hills) == 3
     assert [card != EMPTY for card in state.personalities] == [True, False]
     assert table.goods("PCSWAU", UMBRA) == [pp, 4, 0, 0, 0, 0]
-    assert table.goods("CAWSUP") == [2, 2, 5, 1, 0, 0]
+    assert table.goods("CAWSUP") == [2, 2, 5, 1, 0, own]
     assert table.me(HUMAN).supply == MAX_CITIZENS - 2
 
 

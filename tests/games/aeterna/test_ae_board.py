@@ -392,7 +392,7 @@ def test_what_the_log_says():
     assert told(rich(), INFLUENCE, HILL + 3) == (
         "influenced Caelius for 2 wheat, now first there (5 points)"
     )
-    assert told(rich(), INFLUENCE, HILL, NO_TOKEN) == "left the tokens of Capitolinus"
+    assert told(rich(), INFLUENCE, HILL, NO_TOKEN) == "took no token from Capitolinus"
     said = told(turn(2, C=7).give_hand("Etruria").own("Campania"), PLAY, HAND_CARD)
     assert said.startswith("played Etruria for ")
     table = turn(2, C=7).give_hand("Etruria").own("Campania")

@@ -17,7 +17,7 @@ BRIDGES = ("A6d", "B4u", "C2u", "E2d", "F0u", "G1u", "I0d")
 SOURCES = ("A8", "E11", "K4")
 TILES = (12, 14, 16, 18)
 FOUNTAIN = 4
-HEAD_STARTS = (30, 38, 46)
+HEAD_STARTS = (20, 33, 50)
 
 Vertex = tuple[int, int]
 Triangle = frozenset[Vertex]  # its corners say it all

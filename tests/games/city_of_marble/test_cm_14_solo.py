@@ -16,7 +16,7 @@ TWO_SITES = ["D7B blue -", "E6S red -", "F5H yellow -", "G5S green 0", "G6H blue
 NORTH = {"hills": ["Quirinal", "Viminal", "Palatine"]}
 
 
-def solo(level="later", active=1, **given):
+def solo(level="marmor", active=1, **given):
     """The Curator's turn, played out up to the next question; `works` is what it did."""
     return lay_out(solo=level, active=active, **given)
 
@@ -68,7 +68,8 @@ def test_cm_14_2_a_color_without_tiles_stays_in_front():
 
 def test_cm_14_3_levels():
     assert box.SoloLevel.name == ("Later", "Saxum", "Marmor")
-    assert box.SoloLevel.head_start.tolist() == [30, 38, 46]
+    assert box.SoloLevel.works.tolist() == [1, 1, 2]
+    assert box.SoloLevel.head_start.tolist() == [20, 33, 50]
     assert box.SoloLevel.surplus.tolist() == [4, 4, 4]
     assert [start(GAME, 1, level=level).level for level in box.SoloLevel.name] == [0, 1, 2]
 
@@ -120,9 +121,10 @@ def test_cm_14_6_a_placement_that_gives():
     assert not curator.gives(other, PLACEMENT["H4B"])
 
 
-def test_cm_14_7_two_works_and_one_in_the_final_round():
-    assert len(solo().works) == 2
-    final = solo(final_turns_left=1)
+@pytest.mark.parametrize(("level", "works"), [("later", 1), ("saxum", 1), ("marmor", 2)])
+def test_cm_14_7_the_works_of_its_level_and_one_in_the_final_round(level, works):
+    assert len(solo(level).works) == works
+    final = solo(level, final_turns_left=1)
     assert len(final.works) == 1
     assert final.next == "none"
 
@@ -265,10 +267,10 @@ def test_cm_14_14_it_always_lifts():
 def test_cm_14_15_extra_works_for_spare_imperium():
     imperium = [[0, 0, 1, 0], [0, 1, 5, 4]]
     given = {"imperium": imperium, "imperium_supply": [12, 11, 6, 8], "tiles": ["E6H yellow 0"]}
-    for level in ("later", "saxum", "marmor"):
+    for level, usual in (("later", 1), ("saxum", 1), ("marmor", 2)):
         works = solo(level, **given).works
         assert [work for work in works if "spend" in work] == ["spend green", "spend blue"]
-        assert len(works) == 6
+        assert len(works) == usual + 4
 
 
 def test_cm_14_15_no_extra_works_without_a_tile_in_the_stacks():
@@ -278,7 +280,7 @@ def test_cm_14_15_no_extra_works_without_a_tile_in_the_stacks():
 
 def test_cm_14_16_everything_a_tile_triggers_is_as_usual():
     """CM-14.16: example E33, the player is asked to lift in the Curator's turn."""
-    table = solo("saxum", tiles=["G4H green 0", "H3H blue -"])
+    table = solo(tiles=["G4H green 0", "H3H blue -"])
     assert table.next == "0 lift"
     assert sorted(table.legal()) == ["G4H", "none"]
     table.choose("G4H")
@@ -289,10 +291,10 @@ def test_cm_14_16_everything_a_tile_triggers_is_as_usual():
     assert sum(GAME.view(hidden, 0)[0].players[1].bridges) == 0
 
 
-@pytest.mark.parametrize(("points", "winner"), [(33, 1), (34, 1), (35, 0)])
+@pytest.mark.parametrize(("points", "winner"), [(73, 1), (74, 1), (75, 0)])
 def test_cm_14_17_equal_points_are_the_curators(points, winner):
-    table = human(scores=[points, 34 - box.SoloLevel.head_start[0]], sites=["C5 temple 0"])
-    assert table.totals() == [points, 34]
+    table = human(scores=[points, 74 - box.SoloLevel.head_start[-1]], sites=["C5 temple 0"])
+    assert table.totals() == [points, 74]
     assert table.winners() == [winner]
 
 
@@ -312,7 +314,7 @@ def test_cm_14_17_equal_points_are_the_curators(points, winner):
     ],
 )
 def test_cm_14_18_titles(margin, title):
-    table = human(scores=[200 + margin, 200 - box.SoloLevel.head_start[0]])
+    table = human(scores=[200 + margin, 200 - box.SoloLevel.head_start[-1]])
     assert table.title() == title
 
 

@@ -43,7 +43,7 @@ WRONG = [
     (("water_source", 0, "vertex"), "D11", "water_source brown: a tile could touch it and gray"),
     (("river", "points"), [[1, 2], [3]], "river, points: number 2 is [3]"),
     (("solo", "reserve_per_color"), 9, None),
-    (("solo", "works"), 0, "solo: works is 0"),
+    (("solo_level", 0, "works"), 0, "solo_level Later: works is 0"),
     (("solo_level", 0, "head_start"), -1, "solo_level Later: head_start is -1"),
     (("solo_level", 0, "surplus"), 0, "solo_level Later: surplus is 0"),
     (("solo_title", 0, "margin_min"), 5, "solo_title architectus: margin_min must be lower"),
@@ -111,10 +111,10 @@ id = "gray"
 vertex = "A6"
 [solo]
 reserve_per_color = 1
-works = 3
 works_final = 2
 [[solo_level]]
 id = "later"
+works = 3
 head_start = 3
 surplus = 1
 """

@@ -20,12 +20,11 @@ def test_a_bot_table_from_the_lobby_to_the_final_score_and_what_follows(visit, t
 
     page = livia.page
     assert re.search(r"wins|share", livia.question())
-    expect(page.locator("#leaf-sheet tfoot")).to_be_visible()
+    look_at_the_count(livia)
     sides = page.locator("#leaf-sheet tfoot td").count()
     assert page.locator(".wreath b").inner_text() in livia.check_sheet(sides)
     assert violations(page) == []
     table = page.url
-    look_at_the_count(livia, table)
 
     page.get_by_role("link", name="Replay", exact=True).click()
     expect(page.locator(".a-bar")).to_be_visible()
@@ -66,18 +65,17 @@ def news_stay_closed(livia, news):
     expect(news).to_have_count(0)
 
 
-def look_at_the_count(livia, table):
-    """The board stays beside it; Escape leads back."""
-    livia.page.get_by_role("link", name="Final count").click()
-    count = livia.see(".count-beside")
+def look_at_the_count(livia):
+    """It is shown by itself when the last move is made, and the board stays beside it."""
+    expect(livia.page.locator("#leaf-sheet tfoot")).to_be_visible()
+    count = livia.see(".counting > .book")
     board = livia.see(".part-own")
     one, other = (found.first.bounding_box() for found in (board, count))
     assert one["x"] + one["width"] <= other["x"] + 1
     assert other["y"] + other["height"] <= livia.page.viewport_size["height"]
-    assert "report=" in livia.page.url
-    livia.press("Escape")
-    expect(livia.page.locator(".count-beside")).to_have_count(0)
-    assert livia.page.url == table
+    livia.page.click("#tab-log")
+    expect(livia.page.locator("#log")).to_be_visible()
+    livia.page.click("#tab-sheet")
 
 
 def bring_back(livia, record):

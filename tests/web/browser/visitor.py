@@ -220,13 +220,13 @@ class Visitor:
         raise AssertionError(f"Tab never reached {words!r}; it is at {self.focused()!r}")
 
     def check_sheet(self, sides: int) -> list[str]:
-        """The score sheet of a finished game adds up; answers the totals."""
+        """The final count adds up; answers the totals."""
         totals = self.page.locator("#leaf-sheet tfoot td").all_inner_texts()
-        rows = self.page.locator("#leaf-sheet tbody tr:not(.why)").all()
+        rows = self.page.locator("#leaf-sheet tbody tr.sum").all()
         lines = [row.locator("td").all_inner_texts() for row in rows]
         assert len(totals) == sides
         for column in zip(totals, *lines, strict=True):
-            total, *parts = (int(points.replace("−", "-")) for points in column)
+            total, *parts = (int(points.replace("−", "-").replace("–", "0")) for points in column)
             assert sum(parts) == total
         return totals
 

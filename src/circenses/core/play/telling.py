@@ -195,10 +195,13 @@ def places(game: Told, player: int) -> list[str]:
 
 def sources(game: Told, view: View, side: int) -> list[Source]:
     """The points of a side by line and reason, as far as the game can tell; none that are zero."""
+    return list(sources_on(game.read(view), game, side))
+
+
+def sources_on(table: SimpleNamespace, game: Told, side: int) -> tuple[Source, ...]:
+    """The same of a table that has been read."""
     split = getattr(game.board, "sources", None)
-    if split is None:
-        return []
-    return [one for one in split(game.read(view), side) if one.points]
+    return tuple(one for one in split(table, side) if one.points) if split else ()
 
 
 def chapter(game: Told, view: View) -> str:
@@ -221,7 +224,7 @@ def earned(
     return [(side, one) for side in sides for one in tell(was, now, side, deed) if one.points]
 
 
-def forecasts(game: Told, view: View, player: int) -> list[Forecast]:
+def forecasts_on(table: SimpleNamespace, game: Told, player: int) -> tuple[Forecast, ...]:
     """What is coming for a player, the most urgent first; it states rules and advises nothing."""
     tell = getattr(game.board, "forecast", None)
-    return list(tell(game.read(view), player)) if tell else []
+    return tuple(tell(table, player)) if tell else ()

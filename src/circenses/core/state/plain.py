@@ -1,15 +1,18 @@
 """A record of numbers as plain Python objects, which are read many times faster."""
 
 import array
+import math
+import struct
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import SimpleNamespace
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 
 PADDING = "pad_"
 LONG = 16  # numbers, from which on a row is kept as an array
+PACKED = str.maketrans("lL", "qQ")  # numpy's letters for eight bytes, as struct writes them
 
 
 class View(Protocol):
@@ -37,11 +40,44 @@ class Asking(Protocol[Entry_co]):
     def agenda(self) -> Sequence[Entry_co]: ...
 
 
+class Plain(SimpleNamespace):
+    """A record, of which each field is read when it is first asked for."""
+
+    __slots__ = ("_bytes", "_fields", "_start")
+
+    def __init__(self, raw: bytes, start: int, fields: "Fields"):
+        self._bytes, self._start, self._fields = raw, start, fields
+
+    def __getattr__(self, name: str) -> Any:
+        read = self._fields.get(name)
+        if read is None:
+            raise AttributeError(f"There is no field {name!r}.")
+        value = self.__dict__[name] = read(self._bytes, self._start)
+        return value
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Plain):
+            return NotImplemented
+        return self._fields is other._fields and all(
+            getattr(self, name) == getattr(other, name) for name in self._fields
+        )
+
+    __hash__ = None  # as of any SimpleNamespace
+
+    def __repr__(self) -> str:
+        for name in self._fields:
+            getattr(self, name)
+        return super().__repr__()
+
+
+Read: TypeAlias = Callable[[bytes, int], Any]  # what stands in a record that begins at a byte
+Fields: TypeAlias = dict[str, Read]
+
+
 def plain(record: np.void) -> SimpleNamespace:
     """The same names with whole numbers, rows of numbers, and lists of such objects."""
-    found = namespace(np.asarray(record))
-    assert isinstance(found, SimpleNamespace)
-    return found
+    held = np.asarray(record)
+    return Plain(held.tobytes(), 0, fields_of(held.dtype))
 
 
 def reader(dtype: np.dtype, keep: int = 256) -> Callable[[View], SimpleNamespace]:
@@ -49,37 +85,63 @@ def reader(dtype: np.dtype, keep: int = 256) -> Callable[[View], SimpleNamespace
 
     The bytes of the record stay with it as `view`.
     """
+    fields = fields_of(dtype)
 
     @lru_cache(maxsize=keep)
     def read_bytes(record: bytes) -> SimpleNamespace:
-        table = plain(np.frombuffer(record, dtype)[0])
+        table = Plain(record, 0, fields)
         table.view = record
         return table
 
     return lambda record: read_bytes(record.tobytes())
 
 
-def namespace(records: np.ndarray) -> SimpleNamespace | list[SimpleNamespace]:
-    """One object for a single record, a list of objects for several."""
-    names = [name for name in records.dtype.names or () if not name.startswith(PADDING)]
-    fields: dict[str, Any] = {name: numbers(records[name]) for name in names}
-    if records.ndim == 0:
-        return SimpleNamespace(**fields)
+@lru_cache(maxsize=256)
+def fields_of(dtype: np.dtype, alone: bool = True) -> Fields:
+    """How each field of a record is read. Only records that stand alone have arrays."""
+    assert dtype.fields is not None
+    return {
+        name: reader_of(alone, *spec[:2])
+        for name, spec in dtype.fields.items()
+        if not name.startswith(PADDING)
+    }
+
+
+def reader_of(alone: bool, kind: np.dtype, first: int) -> Read:
+    """How a field that begins at byte `first` of its record is read."""
+    base, shape = kind.base, kind.shape
+    if base.names is not None:
+        fields = fields_of(base, alone and not shape)
+        return partial(read_records, fields, base.itemsize, shape, first)
+    if not shape:
+        number = struct.Struct(f"={base.char.translate(PACKED)}").unpack_from
+        return lambda raw, start: number(raw, start + first)[0]
+    if len(shape) > 1:
+        return partial(read_grid, base, shape, first)
+    if alone and shape[0] >= LONG:
+        size = kind.itemsize
+        return lambda raw, start: array.array(base.char, raw[start + first : start + first + size])
+    row = struct.Struct(f"={shape[0]}{base.char.translate(PACKED)}").unpack_from
+    return lambda raw, start: list(row(raw, start + first))
+
+
+def read_grid(
+    base: np.dtype, shape: tuple[int, ...], first: int, raw: bytes, start: int
+) -> list[Any]:
+    """Rows of numbers in rows."""
+    found = np.frombuffer(raw, base, math.prod(shape), start + first)
+    rows: list[Any] = found.reshape(shape).tolist()
+    return rows
+
+
+def read_records(
+    fields: Fields, size: int, shape: tuple[int, ...], first: int, raw: bytes, start: int
+) -> Any:
+    """Records in a record: one, a list of them, or lists of lists."""
+    if not shape:
+        return Plain(raw, start + first, fields)
+    each = size * math.prod(shape[1:])
+    begin = start + first
     return [
-        SimpleNamespace(**dict(zip(fields, row, strict=True)))
-        for row in zip(*fields.values(), strict=True)
+        read_records(fields, size, shape[1:], begin + n * each, raw, 0) for n in range(shape[0])
     ]
-
-
-def numbers(field: np.ndarray) -> object:
-    """The numbers of a field; records inside records are taken one by one."""
-    if field.dtype.names is None:
-        return row(field) if field.ndim == 1 and field.size >= LONG else field.tolist()
-    if field.ndim < 2:
-        return namespace(field)
-    return [namespace(inner) for inner in field]
-
-
-def row(field: np.ndarray) -> "array.array[int]":
-    """Many numbers. Arrays are read as fast as lists, and nobody looks for garbage in them."""
-    return array.array(field.dtype.char, field.tobytes())

@@ -1,10 +1,14 @@
 """Sentences that are shown twice, as text and as markup.
 
-A sentence is a list of plain words, names and goods. Whoever writes it thinks of neither markup nor
-screen readers: `Sentence(("built the ", Name("Forum"), " for ", Some(GOODS, cost)), "MR-8.4")`.
+A sentence is one whole template with places for names and goods:
+
+    said("built the {building} for {cost}", building=Name("Forum"), cost=Some(GOODS, cost))
+
+A log line may have several clauses; CLAUSE, COMMA and STOP stand between them.
 """
 
 import re
+import string
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
@@ -49,6 +53,32 @@ class Sentence(NamedTuple):
     @property
     def text(self) -> str:
         return text_of(self.words)
+
+
+COMMA, CLAUSE, STOP = ", ", "; ", ". "  # before a clause that goes on from another one
+
+
+def said(template: str, **places: Word) -> Word:
+    """A clause with its places filled.
+
+    >>> said("built the {building} in {year}", building=Name("Forum"), year="46")
+    ('built the ', 'Forum', ' in ', '46')
+    """
+    parts: list[Word] = []
+    for words, place, _, _ in string.Formatter().parse(template):
+        parts += [words, places[place] if place else ""]
+    return flat(parts)
+
+
+def in_a_row(clauses: Sequence[Word]) -> Word:
+    """Several clauses with the same subject, with `and` before the last.
+
+    >>> text_of(flat(in_a_row(["moved", "built", "passed"])))
+    'moved, built and passed'
+    """
+    last = len(clauses) - 1
+    gaps = ["" if k == 0 else " and " if k == last else COMMA for k in range(len(clauses))]
+    return flat([*zip(gaps, clauses, strict=True)])
 
 
 def told(words: Word, rule: str) -> Sentence:

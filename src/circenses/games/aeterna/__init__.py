@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from circenses.core.content.packs import rules_in_use
 from circenses.core.play.game import Game, Option
 from circenses.games.aeterna.box import HEAD_START, LEVELS
 from circenses.games.aeterna.laws import LAWS
@@ -9,17 +10,25 @@ from circenses.games.aeterna.rules import imagine, legal, play, setup
 from circenses.games.aeterna.scoring import LINES, TIES, score
 from circenses.games.aeterna.state import ASKED, MOST_LEGAL, MOVES, STATE, Decision
 
+FOLDER = Path(__file__).parent
+
 
 def sides(players: int) -> int:
     """AE-16.R1: alone, Gens Umbra is the second side."""
     return max(2, players)
 
 
+def level_words(points: int) -> str:
+    """AE-16.1: what a level means."""
+    who = "Gens Umbra begins" if points > 0 else "You begin"
+    return f"{who} with {abs(points)} points"
+
+
 GAME = Game(
     id="aeterna",
     title="Æterna",
     prefix="AE",
-    rules_version=1,
+    rules_version=rules_in_use(FOLDER, 2),
     players=(1, 4),
     minutes=90,
     seat_set="a",
@@ -28,7 +37,7 @@ GAME = Game(
         Option("level", "Gens Umbra (our own solo variant)", LEVELS, players=(1, 1)),
         Option("hills", "Active Hills", ("In order", "At random"), players=(1, 3)),
     ),
-    solo_steps=tuple(f"Gens Umbra begins with {points} points" for points in HEAD_START),
+    solo_steps=tuple(map(level_words, HEAD_START)),
     state=STATE,
     moves=MOVES,
     most_legal=MOST_LEGAL,
@@ -45,5 +54,5 @@ GAME = Game(
     laws=LAWS,
     sides=sides,
     side_names={1: "Gens Umbra"},
-    folder=Path(__file__).parent,
+    folder=FOLDER,
 )

@@ -231,9 +231,9 @@ class Personality(Rows, count=12, of=effects.personality):
 
 
 class HeadStart(Keys):
-    plebeius = whole(0, 200)
-    patricius = whole(0, 200)
-    princeps = whole(0, 200)
+    plebeius = whole(-50, 200)
+    patricius = whole(-50, 200)
+    princeps = whole(-50, 200)
 
 
 class Solo(Keys):

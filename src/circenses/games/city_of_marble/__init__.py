@@ -4,7 +4,7 @@ from pathlib import Path
 
 from circenses.core.content.packs import rules_in_use
 from circenses.core.play.game import Game, Option
-from circenses.games.city_of_marble.box import PLACEMENTS, SoloLevel
+from circenses.games.city_of_marble.box import PLACEMENTS, SoloLevel, level_words
 from circenses.games.city_of_marble.laws import LAWS
 from circenses.games.city_of_marble.rules import imagine, legal, play, setup
 from circenses.games.city_of_marble.scoring import LINES, TIES, score
@@ -22,14 +22,14 @@ GAME = Game(
     id="city_of_marble",
     title="Rome: City of Marble",
     prefix="CM",
-    rules_version=rules_in_use(FOLDER, 2),
+    rules_version=rules_in_use(FOLDER, 3),
     players=(1, 4),
     minutes=60,
     tagline="Lay Neighborhoods around the hills; where their corners meet, Rome builds in marble.",
     options=(
         Option("level", "The Curator (our own solo variant)", SoloLevel.name, players=(1, 1)),
     ),
-    solo_steps=tuple(f"The Curator begins with {n} points" for n in SoloLevel.head_start),
+    solo_steps=tuple(map(level_words, range(len(SoloLevel.name)))),
     state=STATE,
     moves=MOVES,
     most_legal=PLACEMENTS,

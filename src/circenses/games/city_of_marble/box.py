@@ -25,6 +25,7 @@ from circenses.core.rules.box import load, numbers
 from circenses.core.rules.grid import rows_of
 from circenses.core.rules.sets import as_sets
 from circenses.core.state.schema import EMPTY
+from circenses.core.text.lists import counted
 from circenses.games.city_of_marble.grid import (
     grid_of,
     placements_on,
@@ -162,7 +163,6 @@ class River(Keys):
 class Solo(Keys):
     rival = text
     reserve_per_color = tiles
-    works = few
     works_final = few
 
 
@@ -171,6 +171,7 @@ class SoloLevel(Rows, count=(1, 9)):
 
     id = text
     name = text
+    works = few
     head_start = whole(0, 99)
     surplus = whole(1, 100)
 
@@ -438,3 +439,9 @@ PLACE_FEATURES = numbers([place_features(place) for place in range(PLACES)])
 # ---- solo: CM-14
 
 CURATOR = 1  # CM-14.1: the seat of the rival
+
+
+def level_words(level: int) -> str:
+    """CM-14.3: what a level means."""
+    works, points = int(SoloLevel.works[level]), int(SoloLevel.head_start[level])
+    return f"The Curator does {counted(works, 'work')} a turn and begins with {points} points"

@@ -96,7 +96,7 @@ STATE = state_schema(
     agenda=8,
     sides=count(most=box.SEATS, observed=False),  # players, with the Curator
     active=seat(of=box.SEATS),
-    actions=count(most=box.ACTIONS + box.Solo.works),  # still to be taken in this turn
+    actions=count(most=box.ACTIONS + max(box.SoloLevel.works)),  # left in this turn
     final_turns=index(of=box.SEATS + 1),  # CM-10.2: still to be taken; EMPTY: not begun
     stacks=count(box.COLORS, most=box.MOST_TILES),
     imperium_left=count(box.COLORS, most=box.Imperium.per_color),

@@ -93,6 +93,7 @@ class NewTable(Model):
     public: bool = False
     rated: bool = False
     seed: int | None = Field(None, ge=0, lt=SEEDS, description="Chosen seeds are not rated.")
+    forecasts: bool = Field(False, description="Players see what a bot expects, unless rated.")
 
 
 class SeatInfo(BaseModel):
@@ -118,6 +119,7 @@ class TableInfo(BaseModel):
     pace: str
     clock: int
     rated: bool
+    forecasts: bool
     seal: str | None = Field(description="Commits to the deal; null: the table has none.")
     invite: str | None = Field(description="Token of the invite link; for the host only.")
 

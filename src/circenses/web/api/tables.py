@@ -82,6 +82,7 @@ async def new_table(request: Request, person: Actor, body: NewTable) -> TableInf
         body.public,
         body.rated,
         body.seed,
+        forecasts=body.forecasts,
     )
     if spec.is_endless:
         raise HTTPException(422, ENDLESS)
@@ -147,6 +148,7 @@ def table_info(table: Table, user: str) -> TableInfo:
             for seat in table.seats
         ],
         public=table.public,
+        forecasts=table.forecasts,
         pace=table.pace,
         clock=table.clock,
         rated=table.rated and not table.hinted,

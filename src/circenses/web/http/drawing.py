@@ -6,7 +6,6 @@ from typing import NamedTuple
 from circenses.web import pages
 from circenses.web.pages.html import Held
 from circenses.web.pages.layout import person_menu
-from circenses.web.pages.models.seal import Seal
 from circenses.web.pages.models.table import Room, TablePage
 from circenses.web.pages.models.viewer import Viewer
 from circenses.web.pages.models.written import Written
@@ -43,7 +42,7 @@ async def viewer_for(server: Server, person: Person) -> Viewer:
 async def whole_page(server: Server, table: Table, asked: PageRequest) -> str:
     """The page of a table as it is loaded, with the token of its reader in every form."""
     seal = await shown_seal(server.tables, table)
-    page = pages.table_page(model(server, table, anonymous(asked), seal))
+    page = pages.table_page(model(server, table, replace(anonymous(asked), seal=seal)))
     return pages.with_token(page, asked.viewer.csrf)
 
 
@@ -54,25 +53,23 @@ async def drawing(
     update can be sent to many, and its length tells nothing about one.
     """
     seal = await shown_seal(server.tables, table)
+    asked = replace(asked, seal=seal)
     if is_shareable(table, asked):
-        return shared(server, table, asked, seal, known)
-    return drawn(server, table, anonymous(asked), seal, known)
+        return shared(server, table, asked, known)
+    return drawn(server, table, anonymous(asked), known)
 
 
 def anonymous(asked: PageRequest) -> PageRequest:
     return replace(asked, viewer=replace(asked.viewer, csrf=""))
 
 
-def model(server: Server, table: Table, asked: PageRequest, seal: Seal | None) -> TablePage | Room:
-    page = server.table_pages.page(table, asked)
-    return replace(server.hints.on(page, table), seal=seal)
+def model(server: Server, table: Table, asked: PageRequest) -> TablePage | Room:
+    return server.hints.on(server.table_pages.page(table, asked), table)
 
 
-def drawn(
-    server: Server, table: Table, asked: PageRequest, seal: Seal | None, known: frozenset[str]
-) -> Drawing:
+def drawn(server: Server, table: Table, asked: PageRequest, known: frozenset[str]) -> Drawing:
     held, written = Held(known), Written(table.written.pop(asked.user, None))
-    page = model(server, table, replace(asked, held=held, written=written), seal)
+    page = model(server, table, replace(asked, held=held, written=written))
     html = pages.table_fragment(page)
     table.keep_written(asked.user, written.now)
     return Drawing(html, page.rev, server.hub.number_drawing(), frozenset(held.shown))
@@ -94,16 +91,14 @@ def is_shareable(table: Table, asked: PageRequest) -> bool:
     )
 
 
-def shared(
-    server: Server, table: Table, asked: PageRequest, seal: Seal | None, known: frozenset[str]
-) -> Drawing:
+def shared(server: Server, table: Table, asked: PageRequest, known: frozenset[str]) -> Drawing:
     """A page that is drawn once for all spectators with the same preferences who hold the same."""
     common = Viewer(name=ANYBODY, preferences=asked.viewer.preferences)
     key = ("spectators", table.rev, common, known)
     found: Drawing | None = table.drawn.get(key)
     if found is None:
-        spectator = PageRequest(user=ANYBODY, viewer=common, site=asked.site)
-        found = table.drawn[key] = drawn(server, table, spectator, seal, known)
+        spectator = PageRequest(user=ANYBODY, viewer=common, site=asked.site, seal=asked.seal)
+        found = table.drawn[key] = drawn(server, table, spectator, known)
     mine = person_menu(replace(asked.viewer, csrf=""))
     return found._replace(
         html=found.html.replace(person_menu(common), mine), number=server.hub.number_drawing()

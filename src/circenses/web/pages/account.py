@@ -8,6 +8,7 @@ from circenses.web.pages.html import (
     button,
     div,
     field,
+    filled,
     h2,
     hidden,
     label,
@@ -91,7 +92,11 @@ def session(settings: SettingsPage, one: SessionLine) -> Markup:
         hidden(session=one.id),
         button("Log out", span(f" {one.browser}", class_="sr"), class_="btn"),
     )
-    words = "this browser" if one.this else span("last used ", moment(one.seen, "both"))
+    words = (
+        "this browser"
+        if one.this
+        else span(*filled("last used {time}", time=moment(one.seen, "both")))
+    )
     return li(span(b(one.browser), small(words), class_="what"), NOTHING if one.this else end)
 
 

@@ -19,6 +19,7 @@ from circenses.web.pages.html import (
     button,
     classes,
     div,
+    filled,
     h2,
     li,
     line_icon,
@@ -233,7 +234,8 @@ def marks_legend(replay: ReplayPage) -> Markup:
     if replay.seat != mover:
         words = f"See it as {replay.seats[mover].name}"
         address = there(replay, replay.at, mover, before=True)
-        found = [a(words, href=address, data_show=""), " to have the choices on the board."]
+        link = a(words, href=address, data_show="")
+        found = filled("{link} to have the choices on the board.", link=link)
     elif replay.marked:
         found = [span(MARKS[kind], class_="key", data_of=kind) for kind in replay.marked]
     else:

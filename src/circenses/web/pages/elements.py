@@ -14,6 +14,7 @@ from circenses.web.pages.html import (
     div,
     field,
     fieldset,
+    filled,
     join,
     label,
     legend,
@@ -68,7 +69,7 @@ def clock_words(clock: Clock | None) -> Markup:
     if clock is None:
         return NOTHING
     if clock.deadline is not None:
-        return span("by ", moment(clock.deadline, "both"))
+        return span(*filled("by {time}", time=moment(clock.deadline, "both")))
     if clock.seconds is not None:
         return span(f"{minutes_and_seconds(clock.seconds)} left")
     return NOTHING

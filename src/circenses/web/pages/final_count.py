@@ -1,99 +1,162 @@
 """The final count beside the board: every reason a row, every player a column."""
 
-from circenses.core.text.lists import signed
+from circenses.core.text.lists import listed
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
     Seat,
-    a,
     classes,
+    details,
     div,
-    h2,
-    header,
-    icon,
-    kbd,
+    join,
     p,
     seat_chip,
-    section,
     span,
+    summary,
     tag,
     thousands,
 )
 from circenses.web.pages.models.report import Report, ReportCell, ReportRow
-from circenses.web.pages.models.table import TablePage
+from circenses.web.pages.models.table import Sheet, TablePage
+
+MANY = 18  # rows of reasons: from then on those of other players alone are folded
+Column = tuple[tuple[ReportCell, ...], ...]  # the reasons of a paragraph, player by player
 
 
 def is_final(table: TablePage) -> bool:
-    """Whether the count of the whole game is looked at; then the board stays beside it."""
+    """Whether the count of the whole game is shown; then the board stays beside it."""
     report = table.report
-    return bool(report and table.result and report.ply == table.ply)
+    return bool(report and table.result and report.ply == table.ply and table.at is None)
 
 
-def count_beside(table: TablePage, report: Report) -> Markup:
-    """The final count in the place of the other players and the log."""
-    back = a(
-        "Back to the table", kbd("Esc"), class_="btn", href=f"/tables/{table.id}",
-        data_show="", data_back="", id="way-back",
-    )  # fmt: skip
-    return section(
-        header(h2(report.title), back),
-        div(tally(report, table.seat_set), class_="tally-box"),
-        p(report.text, class_="decided") if report.text else NOTHING,
-        class_="panel count-beside",
-        aria_label=report.title,
+def count_of(table: TablePage) -> Markup:
+    """The final count in the place of the score sheet."""
+    report = table.report
+    if report is None:
+        return NOTHING
+    ties = tie_breaks(table.sheet, report) if table.sheet else NOTHING
+    decided = report.decided
+    text = decided.text if decided else report.text if len(report.rows) == 1 else ""
+    return join(
+        (
+            div(tally(report, table.seat_set, ties), class_="tally-box"),
+            p(text, class_="decided") if text else NOTHING,
+        )
     )
 
 
-def tally(report: Report, colors: str) -> Markup:
+def tally(report: Report, colors: str, ties: Markup = NOTHING) -> Markup:
     heads = [tag("th", *who(row, colors), class_=mine(row), scope="col") for row in report.rows]
-    groups = [
-        group(report, k, title)
-        for k, title in enumerate(report.columns)
-        if any(one.points for row in report.rows for one in row.cells[k])
+    columns = [
+        tuple(tuple(one for one in row.cells[k] if one.points) for row in report.rows)
+        for k in range(len(report.columns))
     ]
+    rows = sum(len(reasons_of(cells)) for cells in columns)
+    groups = [group(report, k, cells, rows > MANY) for k, cells in enumerate(columns) if any(cells)]
     totals = [tag("td", thousands(row.total), class_=mine(row)) for row in report.rows]
-    last = tag("tr", tag("th", icon("vp"), "Points", scope="row"), *totals)
+    last = tag("tr", tag("th", "Points", scope="row"), *totals)
     top = tag("thead", tag("tr", tag("td"), *heads))
-    return tag("table", top, *groups, tag("tfoot", last), class_="tally")
+    return tag("table", top, *groups, ties, tag("tfoot", last), class_="tally")
 
 
 def who(row: ReportRow, colors: str) -> tuple[Markup, ...]:
     chips = (seat_chip(Seat(colors, seat)) for seat in row.seats)
-    return (*chips, span("You" if row.viewer else row.name))
+    return (*chips, span("You" if row.viewer else row.name, title=row.name))
 
 
 def mine(row: ReportRow) -> str | None:
     return classes(mine=row.viewer) or None
 
 
-def group(report: Report, k: int, title: str) -> Markup:
+def reasons_of(cells: Column) -> list[str]:
+    return list(dict.fromkeys(one.reason for cell in cells for one in cell))
+
+
+def group(report: Report, k: int, cells: Column, fold: bool) -> Markup:
     """A paragraph of the score sheet: its sums, and below them every reason.
 
     Where each player has one reason at most, it is told in one row.
     """
-    cells = [tuple(one for one in row.cells[k] if one.points) for row in report.rows]
-    shown = [sum_of(cell, row) for cell, row in zip(cells, report.rows, strict=True)]
-    reasons = dict.fromkeys(one.reason for cell in cells for one in cell)
-    single = all(len(cell) < 2 for cell in cells)
-    rows = [] if single else [reason_row(report, cells, reason) for reason in reasons]
-    said = span(f" {next(iter(reasons))}", class_="only") if len(reasons) == 1 else NOTHING
-    head = tag("tr", tag("th", title, said, scope="rowgroup"), *shown, class_="sum")
+    decided = report.decided
+    chosen = [reason for column, reason in decided.reasons if column == k] if decided else []
+    whole = "" in chosen
+    reasons, single = reasons_of(cells), all(len(cell) < 2 for cell in cells)
+    said = span(f" {reasons[0]}", class_="only") if len(reasons) == 1 else NOTHING
+    rows: list[Markup] = []
+    if single:
+        whole = whole or bool(chosen)
+    else:
+        own = {one.reason for row, cell in zip(report.rows, cells, strict=True) if row.viewer
+               for one in cell}  # fmt: skip
+        folds = fold and any(row.viewer for row in report.rows)
+        others = [one for one in reasons if folds and one not in own and one not in chosen]
+        others = others if len(others) > 1 else []
+        shown = [one for one in reasons if one not in others]
+        rows = [reason_row(report, cells, one, one in chosen) for one in shown]
+        rows += folded(report, k, cells, others) if others else []
+    title = tag("th", report.columns[k], said, tagged(whole), scope="rowgroup")
+    sums = [tag("td", *sum_of(cell), class_=mine(row))
+            for cell, row in zip(cells, report.rows, strict=True)]  # fmt: skip
+    head = tag("tr", title, *sums, class_=classes("sum", decisive=whole))
     return tag("tbody", head, *rows)
 
 
-def sum_of(cell: tuple[ReportCell, ...], row: ReportRow) -> Markup:
-    points = sum(one.points for one in cell)
-    why = ", ".join(one.reason for one in cell)
-    return tag("td", signed(points) if cell else "–", class_=mine(row), title=why or None)
+def tagged(decisive: bool) -> Markup:
+    return span("decided it", class_="tag gold") if decisive else NOTHING
 
 
-def reason_row(report: Report, cells: list[tuple[ReportCell, ...]], reason: str) -> Markup:
-    shown = [
-        tag("td", signed(points) if points else "", class_=mine(row))
-        for points, row in zip((amount(cell, reason) for cell in cells), report.rows, strict=True)
+def sum_of(cell: tuple[ReportCell, ...]) -> tuple[str]:
+    return (thousands(sum(one.points for one in cell)) if cell else "–",)
+
+
+def reason_row(report: Report, cells: Column, reason: str, decisive: bool = False) -> Markup:
+    shown = amounts(report, cells, [reason])
+    head = tag("th", reason, tagged(decisive), scope="row")
+    return tag("tr", head, *shown, class_="decisive" if decisive else None)
+
+
+def amounts(report: Report, cells: Column, reasons: list[str]) -> list[Markup]:
+    """What each player has for these reasons; nothing is left blank."""
+    points = [sum(one.points for one in cell if one.reason in reasons) for cell in cells]
+    return [
+        tag("td", thousands(one) if one else "", class_=mine(row))
+        for one, row in zip(points, report.rows, strict=True)
     ]
-    return tag("tr", tag("th", reason, scope="row"), *shown)
 
 
-def amount(cell: tuple[ReportCell, ...], reason: str) -> int:
-    return sum(one.points for one in cell if one.reason == reason)
+def folded(report: Report, k: int, cells: Column, reasons: list[str]) -> list[Markup]:
+    """The rows in which only others have points, behind one that adds them up."""
+    names = [
+        row.name
+        for row, cell in zip(report.rows, cells, strict=True)
+        if any(one.reason in reasons for one in cell)
+    ]
+    words = f"{len(reasons)} more from {listed(names)}"
+    head = tag("th", details(summary(words), id=f"more-{k}"), scope="row")
+    top = tag("tr", head, *amounts(report, cells, reasons), class_="more")
+    rows = [
+        tag("tr", tag("th", one, scope="row"), *amounts(report, cells, [one]), class_="folded")
+        for one in reasons
+    ]
+    return [top, *rows]
+
+
+def tie_breaks(sheet: Sheet, report: Report) -> Markup:
+    """What broke the tie of those with the most points, each in a row of its own."""
+    most = max(row.total for row in report.rows)
+    tied = [row for row in report.rows if row.total == most]
+    if len(tied) < 2 or len(report.rows) != len(sheet.rows):
+        return NOTHING
+    values = {row.name: row.ties for row in sheet.rows}
+    rows = [
+        tag(
+            "tr",
+            tag("th", title, span(" breaks ties", class_="only"), scope="row"),
+            *(
+                tag("td", thousands(values[row.name][k]) if row in tied else "", class_=mine(row))
+                for row in report.rows
+            ),
+        )
+        for k, title in enumerate(sheet.tie_titles)
+    ]
+    return tag("tbody", *rows, class_="ties")

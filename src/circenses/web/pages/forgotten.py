@@ -9,6 +9,7 @@ from circenses.web.pages.html import (
     button,
     div,
     field,
+    filled,
     h1,
     hidden,
     label,
@@ -60,9 +61,10 @@ def by_mail(asked: Forgotten) -> Markup:
 def new_password_page(asked: Forgotten) -> str:
     form = section(
         p(
-            "Set a new password for ",
-            b(asked.name),
-            ". This logs you out on all other devices.",
+            *filled(
+                "Set a new password for {name}. This logs you out on all other devices.",
+                name=b(asked.name),
+            ),
             class_="quiet",
         ),
         post(

@@ -3,6 +3,7 @@
 from collections.abc import Container
 from functools import partial
 from hashlib import blake2b
+from string import Formatter
 from typing import NamedTuple
 
 from circenses.draw.icons import icon
@@ -77,6 +78,18 @@ def counted(n: int, one: str, many: str = "") -> str:
     ('1 move', '12 moves', '2 cities')
     """
     return f"{thousands(n)} {one if n == 1 else many or one + 's'}"
+
+
+def filled(template: str, **places: str) -> list[str]:
+    """A sentence with markup in its places, as children of a tag.
+
+    >>> filled("You are {name}, a guest.", name=tag("b", "Livia"))
+    ['You are ', '<b>Livia</b>', ', a guest.']
+    """
+    parts = []
+    for words, place, _, _ in Formatter().parse(template):
+        parts += [words, places[place] if place else ""]
+    return [part for part in parts if part]
 
 
 def thousands(n: int) -> str:

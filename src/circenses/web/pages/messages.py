@@ -7,6 +7,7 @@ from circenses.web.pages.html import (
     a,
     button,
     div,
+    filled,
     h1,
     h2,
     hidden,
@@ -63,10 +64,11 @@ def about_page(about: About) -> str:
             h1("About Circenses"),
             section(
                 p(
-                    "Modern board games about Rome, to play with friends or against bots, "
-                    "to look back on, and to study. The name is from ",
-                    tag("i", "panem et circenses", lang="la"),
-                    ", bread and games.",
+                    *filled(
+                        "Modern board games about Rome, to play with friends or against bots, to "
+                        "look back on, and to study. The name is from {latin}, bread and games.",
+                        latin=tag("i", "panem et circenses", lang="la"),
+                    ),
                 ),
                 p(
                     "The rules are in our own words, written from the games' rulebooks; the "

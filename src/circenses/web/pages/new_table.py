@@ -279,6 +279,7 @@ def option_switch(form: NewTable, item: Option) -> Markup:
 
 
 RATED = "The result counts for your rating. No hints; with other people, a clock."
+EXPECTS = "Everyone sees how many points a bot expects for them. Never in rated games."
 RATED_CLOCKS = {"clock": "20", "turn-clock": "72"}  # chosen when a rated game needs one
 
 
@@ -299,6 +300,7 @@ def pace(form: NewTable) -> Markup:
             form, "public", "Public", "Anybody in the lobby may join or watch.", default=False
         ),
         checkbox(form, "rated", "Rated", RATED, default=False),
+        checkbox(form, "forecasts", "What a bot expects", EXPECTS, default=False),
         label(
             span(
                 "Seed", small("The same seed deals the same game. Leave empty for a random deal.")

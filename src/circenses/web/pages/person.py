@@ -22,6 +22,7 @@ from circenses.web.pages.html import (
     empty,
     field,
     fieldset,
+    filled,
     h1,
     h2,
     label,
@@ -133,10 +134,11 @@ def login_page(login: Login) -> str:
         main(
             h1("Log in, or go on as a guest"),
             p(
-                "You are ",
-                b(login.viewer.name),
-                ", a guest in this browser. An account keeps your games and ratings, "
-                "and lets you play on from another device.",
+                *filled(
+                    "You are {name}, a guest in this browser. An account keeps your games and "
+                    "ratings, and lets you play on from another device.",
+                    name=b(login.viewer.name),
+                ),
                 class_="lead",
             ),
             div(

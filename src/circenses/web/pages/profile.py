@@ -13,6 +13,7 @@ from circenses.web.pages.html import (
     details,
     div,
     empty,
+    filled,
     h1,
     h2,
     hidden,
@@ -102,8 +103,13 @@ def heading(profile: Profile) -> Markup:
 
 def since(profile: Profile) -> list[str]:
     if profile.own and profile.viewer.guest:
-        return ["a guest in this browser; ", a("an account", href="/login"), " keeps all this"]
-    return ["here since ", moment(profile.since, "date")] if profile.since else []
+        return filled(
+            "a guest in this browser; {account} keeps all this",
+            account=a("an account", href="/login"),
+        )
+    if not profile.since:
+        return []
+    return filled("here since {date}", date=moment(profile.since, "date"))
 
 
 def figure(value: str, words: str) -> Markup:
@@ -261,7 +267,7 @@ def places_bar(places: tuple[int, ...]) -> Markup:
 
 
 def last_ten(last: tuple[int, ...]) -> Markup:
-    words = "newest first: " + ", ".join(map(str, last))
+    words = f"newest first: {', '.join(map(str, last))}"
     marks = [i(str(place), class_="won" if place == 1 else None) for place in last]
     return span(*marks, class_="last-ten", role="img", aria_label=words)
 

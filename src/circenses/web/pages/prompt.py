@@ -33,10 +33,12 @@ from circenses.web.pages.html import (
     span,
     summary,
     tag,
+    thousands,
 )
 from circenses.web.pages.layout import wreath
 from circenses.web.pages.models.lobby import SeatPlate
 from circenses.web.pages.models.table import Choice, Compiling, Result, TablePage
+from circenses.web.pages.seat_plate import rating_change
 from circenses.web.pages.written import written
 
 PREPARING = "Preparing stronger bots…"
@@ -46,12 +48,12 @@ RESIGNED = "A bot plays your seat until the game ends."
 
 def prompt(table: TablePage, hand: str) -> Markup:
     """One question, one line of explanation, and what can be done besides answering it."""
-    if table.result:
-        return result_box(table, table.result)
     if table.at is not None:
         return then(table, table.at)
     if table.look is not None:
         return looked_at(table, table.seats[table.look])
+    if table.result:
+        return result_box(table, table.result)
     if table.seat is not None and table.seats[table.seat].left:
         return left(table, table.seats[table.seat])
     waiting = not (table.my_turn or table.may_confirm)
@@ -315,15 +317,31 @@ def choice_item(choice: Choice) -> Markup:
 # ---- the end
 
 
+def final_order(table: TablePage) -> Markup:
+    """The players as they finished, and what the game did to the viewer's rating."""
+    placed = [seat for seat in table.seats if seat.place is not None and seat.points is not None]
+    if len(placed) < 2:
+        return NOTHING
+    changes = [rating_change(seat.rating_change) for seat in placed if seat.viewer]
+    shown = [
+        li(
+            seat_chip(Seat(table.seat_set, seat.seat)),
+            "You" if seat.viewer else seat.name,
+            b(thousands(seat.points or 0)),
+            class_=classes(mine=seat.viewer) or None,
+        )
+        for seat in sorted(placed, key=lambda seat: seat.place or 0)
+    ]
+    return div(ol(*shown), *changes, class_="final-order")
+
+
 def note(result: Result) -> Markup:
     return p(result.note, class_="quiet") if result.note else NOTHING
 
 
 def result_box(table: TablePage, result: Result) -> Markup:
     """The prompt becomes the result."""
-    count = f"/tables/{table.id}?report={table.ply}"
-    counted = result.early or table.report
-    links = [] if counted else [a("Final count", class_="btn", href=count, data_show="")]
+    links = []
     if result.replay:
         links.append(a("Replay", class_="btn", href=f"/replays/{result.replay}"))
         links += [] if result.early else [analyze_form(result.replay, table.viewer.csrf)]
@@ -343,6 +361,7 @@ def result_box(table: TablePage, result: Result) -> Markup:
             h1(result.title, id="question", tabindex=-1), p(result.text), note(result), class_="ask"
         ),
         div(*links, class_="doings"),
+        final_order(table),
         class_="a-prompt prompt overbox",
         id="prompt",
         aria_label="Result",

@@ -39,7 +39,7 @@ def rating_chart(profile: Profile) -> Markup:
         *days(profile, at),
         *(curve(line, order[line.game], profile.now, at) for line in lines),
         *names(lines, profile.now, at),
-        label="Ratings over time. " + " ".join(map(spoken, lines)),
+        label=" ".join(["Ratings over time.", *map(spoken, lines)]),
         class_="rating-chart",
         role="img",
     )

@@ -8,6 +8,7 @@ from circenses.web.pages.html import (
     details,
     div,
     field,
+    filled,
     h1,
     h2,
     label,
@@ -51,8 +52,8 @@ def seal_line(seal: Seal | None) -> Markup:
         return p(seal.note, class_="quiet sealed-line")
     told = secret(seal) if seal.secret else p(seal.note, class_="quiet")
     return details(
-        summary("Sealed deal ", code(f"{seal.seal[:SHOWN]}…")),
-        p("Seal ", code(seal.seal)),
+        summary(*filled("Sealed deal {seal}", seal=code(f"{seal.seal[:SHOWN]}…"))),
+        p(*filled("Seal {seal}", seal=code(seal.seal))),
         told,
         p(a("Verify this game", href=address(seal)) if seal.secret else about),
         class_="sealed-line",
@@ -69,7 +70,7 @@ def code(words: str) -> Markup:
 
 
 def secret(seal: Seal) -> Markup:
-    return p("Secret ", code(seal.secret))
+    return p(*filled("Secret {secret}", secret=code(seal.secret)))
 
 
 def seal_page(shown: SealPage) -> str:
@@ -148,10 +149,14 @@ def verify(shown: SealPage) -> Markup:
             class_="fields",
         ),
         p(
-            "You don't have to trust this page. ",
-            a("Download the record", href=f"/replays/{seal.table}/record", download=""),
-            " and check it on your own computer: ",
-            code(f"circenses verify {shown.name} --seal SEAL"),
+            *filled(
+                "You don't have to trust this page. {download} and check it on your own computer: "
+                "{command}",
+                download=a(
+                    "Download the record", href=f"/replays/{seal.table}/record", download=""
+                ),
+                command=code(f"circenses verify {shown.name} --seal SEAL"),
+            ),
         ),
         class_="panel prose",
     )

@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 from circenses.core.play.game import Line
 from circenses.core.text.rulebook import anchor_of
 from circenses.web.pages.elements import moment
+from circenses.web.pages.final_count import count_of, is_final
 from circenses.web.pages.html import (
     NOTHING,
     Attribute,
@@ -46,12 +47,12 @@ MAX_CHAT = 400
 
 def book(table: TablePage) -> Markup:
     """All three leaves are there; the attribute says which one is open."""
+    final = is_final(table)
+    sheet = written("count", count_of, table) if final else written("sheet", score_sheet, table)
     return section(
-        tabs(table.sheet is not None, not table.replay),
+        tabs(final, table.sheet is not None, not table.replay),
         div(log(table), written("seal", sealed, table), **leaf("log")),
-        once(table, "div", written("sheet", score_sheet, table), **leaf("sheet"))
-        if table.sheet
-        else NOTHING,
+        once(table, "div", sheet, **leaf("sheet")) if table.sheet else NOTHING,
         NOTHING
         if table.replay
         else once(table, "div", written("chat", chat, table), **leaf("chat")),
@@ -63,9 +64,11 @@ def book(table: TablePage) -> Markup:
 
 
 @cache
-def tabs(has_sheet: bool, has_chat: bool) -> Markup:
-    leaves = {"log": "Log"}
-    if has_sheet:
+def tabs(final: bool, has_sheet: bool, has_chat: bool) -> Markup:
+    """After the game, the final count stands in the place of the score sheet, and first."""
+    leaves = {"sheet": "Final count"} if final else {}
+    leaves["log"] = "Log"
+    if has_sheet and not final:
         leaves["sheet"] = "Score sheet"
     if has_chat:
         leaves["chat"] = "Chat"

@@ -9,7 +9,7 @@ from circenses.core.play.game import Part
 from circenses.draw.pieces import ROMAN
 from circenses.web.pages import assets, waiting_room
 from circenses.web.pages.ending import vote_card, ways_out
-from circenses.web.pages.final_count import count_beside, is_final
+from circenses.web.pages.final_count import is_final
 from circenses.web.pages.html import (
     NOTHING,
     Attribute,
@@ -97,7 +97,7 @@ def live_table(table: TablePage) -> Markup:
         news=table.news or None,
         alone=only_choice(table),
         turn="yes" if decides(table) else "no",
-        past="" if table.at is not None or table.report else None,
+        past="" if table.at is not None or (table.report and not is_final(table)) else None,
         at=table.at,
         over="" if table.result else None,
     )
@@ -237,9 +237,8 @@ def on_the_table(table: TablePage) -> Markup:
     hand = next((part.html for part in table.parts if part.key == HAND), "")
     question = prompt(table, hand if table.look is None else "")
     if table.report:
-        board = main(*grid(table, question)[:-1], *own_aside(table), **arranged(table))
-        beside = count_beside(table, table.report)
-        return div(banner(table.banner), div(board, beside, class_="counting"), class_="desk")
+        board = main(*grid(table, question), **arranged(table))
+        return div(banner(table.banner), div(board, book(table), class_="counting"), class_="desk")
     return div(
         banner(table.banner),
         vote_card(table),
@@ -275,17 +274,10 @@ def grid(table: TablePage, question: Markup) -> list[Markup]:
             lesson_plan(table),
             *(board_part(table, part, mine) for part in board if part.column == SIDE),
             *(plate(table, seat, areas) for seat in table.seats if seat.seat != mine),
-            book(table),
+            NOTHING if is_final(table) else book(table),
             class_="a-side",
         ),
     ]
-
-
-def own_aside(table: TablePage) -> list[Markup]:
-    """One's own area, where it lies beside the board."""
-    mine = table.look if table.look is not None else table.seat
-    own = [part for part in table.parts if part.column == SIDE and part.key == f"seat-{mine}"]
-    return [div(*(board_part(table, part, mine) for part in own), class_="a-side")] if own else []
 
 
 def columns(table: TablePage, board: list[Part], mine: int | None) -> Iterator[Markup]:
@@ -372,7 +364,7 @@ def curtain(table: TablePage) -> Markup:
                 f"/tables/{table.id}/here",
                 table.viewer.csrf,
                 hidden(seat=seat),
-                button(b("I am ", table.handover), class_="btn primary"),
+                button(b(f"I am {table.handover}"), class_="btn primary"),
                 data_send="",
             ),
             class_="panel curtain",

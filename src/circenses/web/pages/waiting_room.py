@@ -11,6 +11,7 @@ from circenses.web.pages.html import (
     button,
     div,
     field,
+    filled,
     h1,
     h2,
     hidden,
@@ -211,7 +212,7 @@ def invitation(room: Room) -> Markup:
             button(line_icon("link"), "Copy", class_="btn", type="button", data_copy="#invite"),
             class_="copy-row",
         ),
-        p(a("Invite a friend", href="/#friends"), " from the lobby."),
+        p(*filled("{invite} from the lobby.", invite=a("Invite a friend", href="/#friends"))),
         act(room, "invite", button("Replace this link", class_="linklike")),
         class_="panel",
     )

@@ -34,7 +34,7 @@ from sqlalchemy.exc import ArgumentError, OperationalError
 
 from circenses.core.errors import CircensesError
 
-HEAD = "0010"  # the newest migration; a test compares it with the folder
+HEAD = "0011"  # the newest migration; a test compares it with the folder
 MIGRATIONS = Path(__file__).parent / "migrations"
 ANSWERS_WITHIN = 5  # seconds; a database that needs longer is away
 WAL_LIMIT = 16 * 2**20  # bytes that SQLite's write-ahead log keeps once all of it is in the file
@@ -79,6 +79,7 @@ tables = Table(
     Column("rated", Boolean, nullable=False),
     Column("unrated", String(10)),                     # why not, if it was to be; else null
     Column("hinted", Boolean, nullable=False, server_default=false()),  # a hint was given
+    Column("forecasts", Boolean, nullable=False, server_default=false()),  # the host wants them
     Column("chosen_seed", Boolean, nullable=False),
     Column("invite", String(32), unique=True),         # token of the link; null: none
     Column("origin", String(16)),                      # played on from this table ...
@@ -311,11 +312,11 @@ def version_of(connection: Connection) -> str | None:
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
-def run_migrations(connection: Connection) -> None:
+def run_migrations(connection: Connection, revision: str = "head") -> None:
     from alembic import command  # imported here: a warm start does not need it
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)

@@ -38,6 +38,7 @@ class StoredTable(Protocol):
     rated: bool
     unrated: str | None
     hinted: bool
+    forecasts: bool
     chosen_seed: bool
     invite: str | None
     origin: str | None

@@ -56,7 +56,7 @@ def made(table: Table, seat: int | None, deciding: bool) -> Digest:
         won=points_won(table, seat, news),
         report=last_report(lines, seat, news),
         in_sight=rendering.is_in_sight(table.game),
-        forecasts=rendering.coming(table.game, table.history.states, seat),
+        forecasts=rendering.coming(table.game, table.history.states, seat, table.pictures),
         **outlook(table, seat),
     )
 
@@ -76,14 +76,15 @@ def points_won(table: Table, seat: int | None, news: list[list[LogLine]]) -> tup
 
 
 def outlook(table: Table, seat: int) -> dict[str, int]:
-    """Points now and, alone or against bots, at the end. The second is what a bot thinks, so no
-    rating may depend on it, and nobody gets it against people.
+    """Points now and, alone, against bots, or where the host wanted it, at the end. The second is
+    what a bot thinks, so no rating may depend on it.
     """
     if table.over:
         return {}
     game, states = table.game, table.history.states
     now = rendering.points_of(game, states, seat)
-    if table.rated or sum(holder.is_person for holder in table.seats) > 1:
+    people = sum(holder.is_person for holder in table.seats)
+    if table.rated or (people > 1 and not table.forecasts):
         return {"now": now}
     return {"now": now, "expected": rendering.expected(game, states, seat)}
 

@@ -55,6 +55,7 @@ def new_row(game: Game, spec: TableSpec, host: str, luck: Luck) -> dict[str, Any
         rated=spec.rated and spec.seed is None and spec.origin is None,
         unrated=SEED if spec.rated and spec.seed is not None else None,
         chosen_seed=spec.seed is not None,
+        forecasts=spec.forecasts,
         invite=new_id(20),
         origin=spec.origin,
         origin_ply=spec.origin_ply,
@@ -89,6 +90,7 @@ def again(table: Table, person: Person) -> TableSpec:
         table.clock,
         table.public and all(seat.kind != "open" for seat in seats),
         table.rated or bool(table.unrated),
+        forecasts=table.forecasts,
     )
     return replace(spec, rated=False) if spec.is_endless else spec
 

@@ -49,6 +49,7 @@ class TableSpec:
     origin: str | None = None
     origin_ply: int | None = None
     lesson: str | None = None
+    forecasts: bool = False  # also among people: what a bot expects
 
     @property
     def is_endless(self) -> bool:
@@ -124,6 +125,7 @@ def read_table(fields: Mapping[str, str], person: Person) -> TableSpec:
         public=bool(fields.get("public")),
         rated=bool(fields.get("rated")),
         seed=seed,
+        forecasts=bool(fields.get("forecasts")),
     )
     if spec.is_endless:
         raise BadTableSpec({"turn-clock" if pace == "turns" else "clock": ENDLESS})

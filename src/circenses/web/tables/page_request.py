@@ -3,6 +3,7 @@
 from collections.abc import Container
 from dataclasses import dataclass, field
 
+from circenses.web.pages.models.seal import Seal
 from circenses.web.pages.models.viewer import Banner, Viewer
 from circenses.web.pages.models.written import Written
 
@@ -18,6 +19,7 @@ class PageRequest:
     look: int | None = None  # the seat whose area is shown large
     report: int | None = None  # the position after which a chapter was counted
     banner: Banner | None = None
+    seal: Seal | None = None
     held: Container[str] = frozenset()  # the stamps of what the page shows already
     written: Written = field(default_factory=Written, compare=False)
 

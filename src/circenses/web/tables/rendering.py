@@ -14,10 +14,9 @@ from circenses.core.play.game import Component, Game, Part
 from circenses.core.play.history import Move, seats_in
 from circenses.core.play.preview import WORLD, world_of
 from circenses.core.play.seat_choices import choices_of, moves_in_words
-from circenses.core.play.telling import chapter, forecasts, sources, things
+from circenses.core.play.telling import chapter, forecasts_on, sources_on, things
 from circenses.core.play.undo_limit import completes_secret_choice, reveals
-from circenses.core.state.schema import EMPTY, UNKNOWN, Kind
-from circenses.core.state.view import copied, hidden_leaves
+from circenses.core.state.view import copied
 from circenses.core.text.explain import Explanation
 from circenses.core.text.goods import Row
 from circenses.core.text.questions import Prompt
@@ -25,9 +24,10 @@ from circenses.core.text.sentences import Sentence, Some, essence
 from circenses.core.text.sources import Counted, Forecast, Heading, Judged, Source
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import changes, html_of, shown
-from circenses.draw.picture_cache import Pictures, Reading
+from circenses.draw.picture_cache import Pictures, cached
 from circenses.web.pages.models.table import Choice, LogLine, counted_title
 from circenses.web.tables.table_history import Path, TableHistory
+from circenses.web.tables.views import known_bytes, known_table, reading, seen
 
 LINES_KEPT = 80
 
@@ -55,8 +55,8 @@ def draw(
     What `pictures` hold and is as it was is not drawn again. In a lesson only the moves that are
     `asked` for can be chosen.
     """
-    view = game.view(states, seat)
-    table = Reading(game.read(view[0]), {} if pictures is None else pictures)
+    view = seen(game, states, seat)
+    table = reading(game, view, {} if pictures is None else pictures)
     if not deciding or seat is None:
         return Rendered(tuple(game.board.parts(table, seat, NO_CHOICES)))
     words = choices_of(game, states, seat)
@@ -77,12 +77,12 @@ def draw(
 
 def looked_at(game: Game, states: np.ndarray, seat: int | None, look: int) -> tuple[Part, ...]:
     """The board with the area of `look` large, as `seat` sees it; nothing to choose."""
-    return tuple(game.parts(game.view(states, seat)[0], look, NO_CHOICES))
+    return tuple(game.parts(seen(game, states, seat)[0], look, NO_CHOICES))
 
 
 def marked(game: Game, states: np.ndarray, seat: int, marks: Mapping[int, str]) -> tuple[Part, ...]:
     """The board as `seat` saw it, with some of its moves marked; nothing to choose."""
-    view = game.view(states, seat)[0]
+    view = seen(game, states, seat)[0]
     moves = game.legal_moves(states, 0, seat).tolist()
     return tuple(game.parts(view, seat, Choices(moves_in_words(game, view, seat, moves), marks)))
 
@@ -115,7 +115,7 @@ def explained(
     mark = f'data-thing="{thing}"'
     if thing not in always_explained(game) and not any(mark in part.html for part in parts):
         return None
-    return game.explain(game.view(states, seat)[0], seat, thing)
+    return game.explain(seen(game, states, seat)[0], seat, thing)
 
 
 @functools.cache
@@ -181,7 +181,7 @@ def along(
     game: Game, states: np.ndarray, seat: int, path: Path, seed: int = WORLD
 ) -> list[np.ndarray]:
     """Worlds before and after each move of a click, as far as it is open; from the view alone."""
-    found = [imagined(game, game.view(states, seat), seat, seed)]
+    found = [imagined(game, seen(game, states, seat), seat, seed)]
     for move in path:
         if move not in game.legal_moves(found[-1], 0, seat):
             break
@@ -195,26 +195,26 @@ def along(
 
 def question(game: Game, states: np.ndarray, seat: int) -> str:
     """What a seat is asked, as a title."""
-    return game.prompt(game.view(states, seat)[0], seat).title
+    return game.prompt(seen(game, states, seat)[0], seat).title
 
 
 def doing(game: Game, states: np.ndarray) -> str:
     """What those who are to decide are doing, in one line; the same for everybody who waits."""
-    state = game.view(states, None)[0]
+    state = seen(game, states, None)[0]
     asked = game.questions.asked(state)
     return f"{asked.waiting[0].upper()}{asked.waiting[1:]}." if asked else ""
 
 
 def described(game: Game, states: np.ndarray, seat: int, move: int) -> str:
     """A move that a seat may choose, in words."""
-    return game.describe(game.view(states, seat)[0], seat, move)
+    return game.describe(seen(game, states, seat)[0], seat, move)
 
 
 def told(
     game: Game, around: Sequence[np.ndarray], seat: int | None, mover: int, move: int
 ) -> Sentence:
     """A move as `seat` may know it; `around` are the positions before and after it."""
-    before, after = (game.view(position, seat)[0] for position in around)
+    before, after = (seen(game, position, seat)[0] for position in around)
     return game.sentence(before, mover, move, after)
 
 
@@ -222,7 +222,7 @@ def line_at(history: TableHistory, ply: int, seat: int | None, around: list[np.n
     """The line of the log for the move that led to `ply`."""
     mover, move = history.moves[ply - 1]
     game = history.game
-    before, after = (game.view(position, seat).tobytes() for position in around)
+    before, after = (seen(game, position, seat).tobytes() for position in around)
     line = line_between(game, before, after, mover, move)
     asked = game.questions.asked(around[0][0])
     assert asked is not None  # somebody has moved
@@ -305,41 +305,26 @@ def points_in(game: Game, known: bytes) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(game.sheet(states, side).tolist()) for side in range(sides))
 
 
-def known_view(game: Game, states: np.ndarray, seat: int | None) -> np.ndarray:
-    """What the viewer may not know counts as if it were not there: no sum can tell more than the
-    view.
-    """
-    known = game.view(states, seat)
-    for leaf in hidden_leaves(game.state):
-        if leaf.field.kind is Kind.INDEX:
-            values = leaf.of(known)
-            values[values == UNKNOWN] = EMPTY
-    return known
-
-
-@functools.lru_cache(maxsize=512)  # asked for each side, and for each turn that is told
-def known_bytes(game: Game, states: bytes, seat: int | None) -> bytes:
-    return known_view(game, np.frombuffer(states, game.state.dtype), seat).tobytes()
-
-
-def known_sources(game: Game, states: np.ndarray, seat: int | None, side: int) -> list[Source]:
+def known_sources(
+    game: Game, states: np.ndarray, seat: int | None, side: int, pictures: Pictures | None = None
+) -> list[Source]:
     """Where the points of a side come from, as far as the viewer can know."""
-    return list(sources_in(game, known_bytes(game, states.tobytes(), seat), side))
+    return list(kept_sources(known_table(game, states, seat, pictures), game, side))
 
 
-@functools.lru_cache(maxsize=512)
-def sources_in(game: Game, known: bytes, side: int) -> tuple[Source, ...]:
-    return tuple(sources(game, copied(np.frombuffer(known, game.state.dtype))[0], side))
-
-
-def coming(game: Game, states: np.ndarray, seat: int) -> tuple[Forecast, ...]:
+def coming(
+    game: Game, states: np.ndarray, seat: int, pictures: Pictures | None = None
+) -> tuple[Forecast, ...]:
     """What will be counted for a seat, as it stands now."""
-    return tuple(forecasts(game, known_view(game, states, seat)[0], seat))
+    return kept_forecasts(known_table(game, states, seat, pictures), game, seat)
+
+
+kept_sources, kept_forecasts = cached(sources_on), cached(forecasts_on)
 
 
 def expected(game: Game, states: np.ndarray, seat: int) -> int:
     """The points of a seat at the end, as its bot would estimate them from what it sees."""
-    world = world_of(game, game.view(states, seat).tobytes(), seat)
+    world = world_of(game, seen(game, states, seat).tobytes(), seat)
     return round(float(game.value(world[0], seat)))
 
 
@@ -354,7 +339,7 @@ def tells_moments(game: Game) -> bool:
 
 def moment_of(game: Game, states: np.ndarray) -> str:
     """Where a game stands, in the words of its board: "turn 15 of 24"; "" if it has none."""
-    return game.moment(game.view(states, None)[0])
+    return game.moment(seen(game, states, None)[0])
 
 
 def counts_phases(game: Game) -> bool:
@@ -364,12 +349,12 @@ def counts_phases(game: Game) -> bool:
 
 def begins_counting(game: Game, states: np.ndarray) -> bool:
     """Whether such phases follow the next move."""
-    return bool(game.board.begins_counting(game.read(game.view(states, None)[0])))
+    return bool(game.board.begins_counting(game.read(seen(game, states, None)[0])))
 
 
 def phases_after(game: Game, states: np.ndarray, moves: list[Move]) -> list[Counted]:
     """What the phases counted that followed these moves."""
-    found: list[Counted] = game.board.count(copied(game.view(states, None))[0], moves)
+    found: list[Counted] = game.board.count(copied(seen(game, states, None))[0], moves)
     return found
 
 
@@ -381,11 +366,11 @@ def headings(game: Game) -> dict[str, Heading]:
 def judged(game: Game, states: np.ndarray) -> list[Judged]:
     """The pieces that the phases after this position judge."""
     tell = getattr(game.board, "judged", None)
-    return tell(game.read(game.view(states, None)[0])) if tell else []
+    return tell(game.read(seen(game, states, None)[0])) if tell else []
 
 
 def follows(game: Game, was: np.ndarray, now: np.ndarray, seat: int | None) -> list[str]:
     """What the end of a chapter means for what comes, in sentences."""
     tell = getattr(game.board, "follows", None)
-    both = (game.read(game.view(states, seat)[0]) for states in (was, now))
+    both = (game.read(seen(game, states, seat)[0]) for states in (was, now))
     return tell(*both, seat) if tell else []

@@ -16,6 +16,7 @@ from circenses.web.pages.models.report import Report, ReportCell, ReportRow
 from circenses.web.pages.models.table import counted_title
 from circenses.web.tables import rendering
 from circenses.web.tables.changes import first_ply
+from circenses.web.tables.decided import what_decided
 from circenses.web.tables.earnings import earnings
 from circenses.web.tables.table import Table
 from circenses.web.tables.wording import side_names
@@ -65,6 +66,8 @@ def made(table: Table, seat: int | None, first: int | None, last: int, title: st
     titles = [game.lines[line].title for line in lines]
     names = side_names(game, table.seats, len(after))
     totals = [sum(sheet[: len(game.lines)]) for sheet in after]
+    over = table.finished and last == history.ply
+    places = game.outcome_of(after).places if over else [None] * len(after)
     rows = [
         ReportRow(
             name=names[side],
@@ -76,19 +79,22 @@ def made(table: Table, seat: int | None, first: int | None, last: int, title: st
             ),
             before=sum(before[side][: len(game.lines)]),
             total=totals[side],
+            place=places[side],
         )
         for side in range(len(after))
     ]
+    columns = (*headings, WHOLE) if headings else tuple(titles)
     return Report(
         ply=last,
         title=title,
         text=about(rows, totals),
-        columns=(*headings, WHOLE) if headings else tuple(titles),
-        rows=tuple(sorted(rows, key=lambda row: (not row.viewer, -row.total))),
+        columns=columns,
+        rows=tuple(sorted(rows, key=lambda row: (not row.viewer, 0 if over else -row.total))),
         headings=tuple(map(rendering.headings(game).get, headings)),
         judged=() if start is None else tuple(rendering.judged(game, history.position(start))),
         next="" if start is None else chapter_at(table, last),
         follows=() if start is None else what_follows(table, seat, start, last),
+        decided=what_decided(columns, rows) if over else None,
     )
 
 

@@ -98,6 +98,7 @@ class Table:
         self.rated: bool = row.rated
         self.unrated: str | None = row.unrated
         self.hinted: bool = row.hinted
+        self.forecasts: bool = row.forecasts
         self.lesson: str | None = row.lesson
         self.invite: str | None = row.invite
         self.rematch: str | None = row.rematch

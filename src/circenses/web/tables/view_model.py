@@ -18,6 +18,7 @@ from circenses.web.storage.rows import Seat
 from circenses.web.tables import coaching, digest, ending, levels, rendering, seating
 from circenses.web.tables.changes import counts, first_ply, is_counted, why_no_undo
 from circenses.web.tables.explanations import card_of, points_card, points_of
+from circenses.web.tables.finished import finished_page
 from circenses.web.tables.page_request import PageRequest
 from circenses.web.tables.reports import report_of
 from circenses.web.tables.service import Tables
@@ -30,7 +31,6 @@ from circenses.web.tables.wording import (
     may_sit,
     origin_banner,
     rating_words,
-    result,
     sheet_of,
     side_of,
     table_name,
@@ -82,7 +82,7 @@ class TablePages:
                 page, handover=name, handover_seat=eye.hand_to, question=f"{name} decides", news=""
             )
         if table.over:
-            return replace(page, result=result(table, user), question=result(table, user).title)
+            return finished_page(table, user, page)
         return self.with_question(table, user, page, shown, eye.deciding)
 
     def laid_out(
@@ -122,6 +122,7 @@ class TablePages:
             watching=self.watching(table),
             news=self.news(table, user, seat, deciding),
             banner=asked.banner or origin_banner(table, user),
+            seal=asked.seal,
             at=at,
             look=look,
             report=report_of(table, seat, asked.report) if hand_to is None else None,
@@ -356,6 +357,7 @@ class TablePages:
             public=table.public,
             chat=chat(table, user),
             banner=asked.banner,
+            seal=asked.seal,
             rev=table.rev,
         )
 

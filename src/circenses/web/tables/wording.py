@@ -56,6 +56,8 @@ def facts(table: Table) -> tuple[str, ...]:
     found += option_words(table.game, table.players, tuple(table.history.options.items()))
     if table.rated and not table.hinted:
         found.append("rated")
+    if table.forecasts and not table.rated:
+        found.append("shows what a bot expects")
     if table.chosen_seed and not (table.origin or table.lesson):
         found.append("chosen seed")
     return tuple(found)
@@ -153,6 +155,7 @@ def sheet_of(
             )
             for side, sheet in enumerate(sheets)
         ),
+        tie_titles=tuple(line.title for line in game.ties) if final else (),
         final=final,
     )
 
@@ -166,7 +169,7 @@ def reasons_of(
     at: int | None,
 ) -> tuple[tuple[tuple[str, int], ...], ...]:
     """For each line of the score sheet where its points come from, if there is more to say."""
-    known = rendering.known_sources(table.game, states, seat, side)
+    known = rendering.known_sources(table.game, states, seat, side, table.pictures)
     known += earnings(table, side, 0, table.history.ply if at is None else at)
     return tuple(
         tuple((one.reason, one.points) for one in known if one.line == line) for line in lines

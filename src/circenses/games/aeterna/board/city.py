@@ -159,9 +159,9 @@ def hill_label(table: Table, number: int, why_not: str) -> str:
     spot = table.hills[number]
     here = outlook.places_of(table, number)
     stands = [f"{player_name(table, player)} with {many}" for player, many in here]
-    said = [hill_name(number), "stands: " + ", ".join(stands) if stands else "empty"]
+    said = [hill_name(number), f"stands: {', '.join(stands)}" if stands else "empty"]
     built = [building_name(kind) for kind in range(box.BUILDINGS) if spot.buildings[kind]]
-    said += ["built: " + ", ".join(built)] if built else []
+    said += [f"built: {', '.join(built)}"] if built else []
     said += ["devastated"] if spot.devastations else []
     return "; ".join([*said, why_not] if why_not else said)
 

@@ -18,7 +18,7 @@ def explain_card(table: Table, viewer: int | None, card: int) -> Explanation:
     row = box.Card.written[card]
     person = card >= box.HAND_CARDS
     gives = GOODS.words(box.Card.gain[card, 0] if person else box.Card.rewards[card])
-    said = f"{card_line(card)}; it costs {GOODS.words(box.Card.cost[card])}; gives {gives}."
+    said = f"{card_line(card)}. Costs {GOODS.words(box.Card.cost[card])}. Gives {gives}."
     if viewer is None:
         return Explanation(row["name"], said, "AE-12.3")
     cost = cost_of(table.players[viewer], card)
@@ -29,7 +29,7 @@ def explain_card(table: Table, viewer: int | None, card: int) -> Explanation:
 def explain_hill(table: Table, viewer: int | None, hill: int) -> Explanation:
     spaces = range(box.HILL_SPACES[table.gentes])
     values = [str(rules.visible_pp(table, hill, place)) for place in spaces]
-    text = f"Its places score {listed(values)} points, from the left; most citizens come first."
+    text = f"Its places score {listed(values)} points. The player with the most citizens is first."
     if viewer is None or not table.hills[hill].active:
         return Explanation(hill_name(hill), text, "AE-9.1")
     owners = [player for player, _ in places_of(table, hill)]
@@ -40,15 +40,15 @@ def explain_hill(table: Table, viewer: int | None, hill: int) -> Explanation:
 
 
 def explain_token(table: Table, viewer: int | None, kind: int) -> Explanation:
-    text = f"A player who influences its Hill may take it, if active: {token_words(kind)}."
+    text = f"If it is active, a player who influences its Hill may take it: {token_words(kind)}."
     return Explanation("Reward token", text, "AE-7.4.5")
 
 
 def explain_damage(table: Table, viewer: int | None, kind: int) -> Explanation:
     pay = GOODS.words(box.DamageToken.pay[kind])
     text = (
-        "It waits on the unrest track. If your unrest has reached it when the Era ends, "
-        f"pay {pay}, or take a Doom token."
+        "It lies on the unrest track. If your unrest has reached it at the end of an Era, "
+        f"pay {pay} or take a Doom token."
     )
     now = "" if viewer is None else f"Your unrest is {table.players[viewer].unrest}."
     return Explanation("Unrest Damage token", text, "AE-9.9", now)

@@ -55,8 +55,10 @@ def unrest(now: Table, player: int) -> list[Forecast]:
         return []
     pay = box.DamageToken.pay[now.damage[0]].tolist()
     cost = GOODS.words(pay)
-    more = f"; {counted(reached - 1, 'token')} more" if reached > 1 else ""
-    return [Forecast(f"unrest {int(me.unrest)}: pay {cost} or take doom{more}", harm=True)]
+    words = f"unrest {int(me.unrest)}: pay {cost} or take doom"
+    if reached > 1:
+        words = f"{words}; {counted(reached - 1, 'token')} more"
+    return [Forecast(words, harm=True)]
 
 
 def burning(burnt: list[Counted]) -> Forecast:

@@ -132,7 +132,7 @@ def draw_buttons(table: Table, viewer: int | None, choices: Choices) -> Markup:
         (state.TAKE_DOOM, (icon("doom"), "Take doom")),
         (state.ACCEPT, ("Influence now",)),
         (state.DECLINE, ("Not now",)),
-        (state.NO_TOKEN, ("Leave the tokens",)),
+        (state.NO_TOKEN, ("Take no token",)),
     )
 
 

@@ -5,7 +5,17 @@ from circenses.core.state.schema import EMPTY
 from circenses.core.text.goods import Row, minus, plus
 from circenses.core.text.lists import counted, listed
 from circenses.core.text.questions import Deed
-from circenses.core.text.sentences import FOLLOWED, Name, Some, Word
+from circenses.core.text.sentences import (
+    CLAUSE,
+    COMMA,
+    FOLLOWED,
+    STOP,
+    Name,
+    Some,
+    Word,
+    in_a_row,
+    said,
+)
 from circenses.draw.table import asked
 from circenses.games.aeterna import GAME, box, scoring, state
 from circenses.games.aeterna.board import names, outlook
@@ -25,15 +35,20 @@ def took(deed: Deed[Table]) -> Word:
 def tell_draft(deed: Deed[Table]) -> Word:
     """AE-15.4: whoever chose reads which card; to all others the pack is face down."""
     card = deed.was.players[deed.player].pack[deed.thing]
-    return "kept a card face down" if card < 0 else ("kept ", Name(names.card_name(card)))
+    return "kept a card face down" if card < 0 else said("kept {card}", card=card_named(card))
+
+
+def card_named(card: int) -> Name:
+    return Name(names.card_name(card))
 
 
 def tell_pass(deed: Deed[Table]) -> Word:
-    return ("passed and gained ", Some(GOODS, GOODS.row(pp=outlook.pass_points(deed.was))))
+    points = Some(GOODS, GOODS.row(pp=outlook.pass_points(deed.was)))
+    return said("passed and gained {points}", points=points)
 
 
 def tell_play(deed: Deed[Table]) -> Word:
-    return tell_card("played ", deed, shown_card(deed))
+    return tell_card("played {card} for {cost}", "played {card} for free", deed, shown_card(deed))
 
 
 def shown_card(deed: Deed[Table]) -> int:
@@ -44,10 +59,10 @@ def shown_card(deed: Deed[Table]) -> int:
     return int([*fresh, *laid, 0][0])
 
 
-def tell_card(verb: str, deed: Deed[Table], card: int) -> Word:
+def tell_card(paid: str, free: str, deed: Deed[Table], card: int) -> Word:
     cost = outlook.cost_of(deed.was.players[deed.player], card)
-    price = (" for ", Some(GOODS, cost)) if any(cost) else " for free"
-    return (verb, Name(names.card_name(card)), price, and_gained(plus(change_of(deed), cost)))
+    played = said(paid if any(cost) else free, card=card_named(card), cost=Some(GOODS, cost))
+    return (played, and_gained(plus(change_of(deed), cost)))
 
 
 def change_of(deed: Deed[Table]) -> Row:
@@ -56,90 +71,112 @@ def change_of(deed: Deed[Table]) -> Row:
 
 def and_gained(got: Row) -> Word:
     """What came in, if anything did."""
-    return (", gained ", Some(GOODS, got)) if any(got) else ()
+    return (COMMA, said("gained {goods}", goods=Some(GOODS, got))) if any(got) else ()
 
 
 def tell_discard(deed: Deed[Table]) -> Word:
-    return ("discarded ", Name(names.card_name(shown_card(deed))))
+    return said("discarded {card}", card=card_named(shown_card(deed)))
 
 
 def tell_favor(deed: Deed[Table]) -> Word:
     card = box.HAND_CARDS + deed.was.personalities[deed.thing]
     cost = outlook.cost_of(deed.was.players[deed.player], card)
-    often = f", fulfilled {often_words(outlook.fulfillments(deed.was, deed.player, card))}"
-    won = and_gained(plus(change_of(deed), cost))
-    return (
-        "took the favor of ",
-        Name(names.card_name(card)),
-        " for ",
-        Some(GOODS, cost),
-        often,
-        won,
+    favor = said(
+        "took the favor of {card} for {cost}, fulfilled {often}",
+        card=card_named(card),
+        cost=Some(GOODS, cost),
+        often=often_words(outlook.fulfillments(deed.was, deed.player, card)),
     )
+    return (favor, and_gained(plus(change_of(deed), cost)))
 
 
 def tell_site(deed: Deed[Table]) -> Word:
     article, name = names.an(names.building_name(deed.thing)).split(" ")
     gain = Some(GOODS, outlook.whole(box.Construct.gain))
-    return (f"constructed {article} ", Name(name), " and gained ", gain)
+    return said(
+        "constructed {a} {building} and gained {gain}", a=article, building=Name(name), gain=gain
+    )
 
 
 def tell_building_hill(deed: Deed[Table]) -> Word:
     building = Name(names.building_name(asked(deed.was).arg))
-    return ("put the ", building, " on ", Name(names.hill_name(deed.thing)))
+    return said("put the {building} on {hill}", building=building, hill=hill_named(deed.thing))
+
+
+def hill_named(hill: int) -> Name:
+    return Name(names.hill_name(hill))
 
 
 def tell_influence(deed: Deed[Table]) -> Word:
     hill, wheat = deed.thing, outlook.wheat_for(deed.was, deed.player, deed.thing)
     place = deed.now.players[deed.player].place[hill]
     points = points_words(on_view(hills).visible_pp(deed.was, hill, place))
-    price = (" for ", Some(GOODS, GOODS.row(wheat=wheat))) if wheat else " for free"
-    stands = f", now {ORDINALS[place]} there ({points})"
-    return ("influenced ", Name(names.hill_name(hill)), price, stands)
+    return said(
+        "influenced {hill} for {wheat}, now {place} there ({points})"
+        if wheat
+        else "influenced {hill} for free, now {place} there ({points})",
+        hill=hill_named(hill),
+        wheat=Some(GOODS, GOODS.row(wheat=wheat)),
+        place=ORDINALS[place],
+        points=points,
+    )
 
 
 def tell_token(deed: Deed[Table]) -> Word:
     kind = deed.was.hills[asked(deed.was).arg].token[deed.thing]
     if box.RewardToken.play_board_card[kind]:
         return "took the token that plays a board card"
-    return ("took a token: ", took(deed))
+    return said("took a token: {goods}", goods=took(deed))
 
 
 def tell_no_token(deed: Deed[Table]) -> Word:
-    return ("left the tokens of ", Name(names.hill_name(asked(deed.was).arg)))
+    return said("took no token from {hill}", hill=hill_named(asked(deed.was).arg))
 
 
 def tell_board(deed: Deed[Table]) -> Word:
-    return tell_card("played from the board ", deed, deed.was.board[deed.thing])
+    return tell_card(
+        "played {card} from the board for {cost}",
+        "played {card} from the board for free",
+        deed,
+        deed.was.board[deed.thing],
+    )
 
 
 def tell_swap(deed: Deed[Table]) -> Word:
-    return ("took ", took(deed))
+    return said("took {goods}", goods=took(deed))
 
 
 def tell_monument(deed: Deed[Table]) -> Word:
     """A Monument may take something for what it gives."""
     got = change_of(deed)
     paid = tuple(-n if good < UNREST and n < 0 else 0 for good, n in enumerate(got))
-    price = (" for ", Some(GOODS, paid)) if any(paid) else ()
-    name = Name(names.card_name(int(box.ACTIVE[deed.thing])))
-    return ("activated ", name, price, and_gained(plus(got, paid)))
+    active = said(
+        "activated {card} for {cost}" if any(paid) else "activated {card}",
+        card=card_named(int(box.ACTIVE[deed.thing])),
+        cost=Some(GOODS, paid),
+    )
+    return (active, and_gained(plus(got, paid)))
+
+
+def card_asked(deed: Deed[Table]) -> Name:
+    return card_named(asked(deed.was).arg)
 
 
 def tell_option(deed: Deed[Table]) -> Word:
-    return ("took ", took(deed), " from ", Name(names.card_name(asked(deed.was).arg)))
+    return said("took {goods} from {card}", goods=took(deed), card=card_asked(deed))
 
 
 def tell_accept(deed: Deed[Table]) -> Word:
-    return ("used ", Name(names.card_name(asked(deed.was).arg)))
+    return said("used {card}", card=card_asked(deed))
 
 
 def tell_decline(deed: Deed[Table]) -> Word:
-    return ("did not use ", Name(names.card_name(asked(deed.was).arg)))
+    return said("did not use {card}", card=card_asked(deed))
 
 
 def tell_pay_damage(deed: Deed[Table]) -> Word:
-    return ("paid ", Some(GOODS, outlook.damage_pay(deed.was, deed.player)), " against unrest")
+    cost = Some(GOODS, outlook.damage_pay(deed.was, deed.player))
+    return said("paid {cost} against unrest", cost=cost)
 
 
 # ---- what followed of itself
@@ -154,7 +191,7 @@ def follow(deed: Deed[Table]) -> Word:
         return umbra_turn(was, now)
     changes = [change_words(deed, side) for side in range(now.gentes)]
     told = [words for words in changes if words]
-    after = [("; " if k else FOLLOWED, words) for k, words in enumerate(told)]
+    after = [(CLAUSE if k else FOLLOWED, words) for k, words in enumerate(told)]
     return (umbra_rest(was), fallen_hills(was, now), after, the_end(now))
 
 
@@ -163,7 +200,7 @@ def board_laid_open(now: Table) -> Word:
     cards = [names.card_name(card) for card in now.board if card >= 0]
     if now.phase == Phase.DRAFT or not cards:
         return ()
-    return (". On the board: ", Name(listed(cards)))
+    return (STOP, said("On the board: {cards}", cards=Name(listed(cards))))
 
 
 def fallen_hills(was: Table, now: Table) -> Word:
@@ -176,7 +213,7 @@ def fallen_hills(was: Table, now: Table) -> Word:
         every = range(box.HILLS)
         fallen = [hill for hill in every if on_view(phases).is_devastated(was, hill, least)]
     burnt = listed([names.hill_name(hill) for hill in fallen])
-    return (". Devastated: ", Name(burnt)) if burnt else ()
+    return (STOP, said("Devastated: {hills}", hills=Name(burnt))) if burnt else ()
 
 
 def change_words(deed: Deed[Table], side: int) -> Word:
@@ -203,7 +240,8 @@ def the_end(now: Table) -> Word:
     """AE-10: the final scores, once nobody has anything to decide."""
     if now.pending:
         return ()
-    return f". Final score: {'; '.join(final_words(now, side) for side in range(now.gentes))}"
+    totals = CLAUSE.join(final_words(now, side) for side in range(now.gentes))
+    return (STOP, said("Final score: {totals}", totals=totals))
 
 
 def final_words(now: Table, side: int) -> str:
@@ -226,12 +264,13 @@ def umbra_turn(was: Table, now: Table) -> Word:
         return ()
     then, it = was.players[box.UMBRA], now.players[box.UMBRA]
     went = [h for h in range(box.HILLS) if it.stack[h] > then.stack[h]]
-    did: list[Word] = [("influenced ", Name(names.hill_name(hill))) for hill in went]
+    did: list[Word] = [said("influenced {hill}", hill=hill_named(hill)) for hill in went]
     did += [*umbra_built(was, now), *umbra_favors(was, now)]
     did += ["passed"] if umbra_passed(was, now) else []
     got = GOODS.row(unrest=it.unrest - then.unrest, pp=it.pp - then.pp)
-    won: Word = (" and gained " if did else "gained ", Some(GOODS, got)) if any(got) else ()
-    return (". Gens Umbra ", did, won) if did or won else ()
+    if any(got):
+        did.append(said("gained {goods}", goods=Some(GOODS, got)))
+    return (STOP, said("Gens Umbra {did}", did=in_a_row(did))) if did else ()
 
 
 def umbra_passed(was: Table, now: Table) -> bool:
@@ -248,8 +287,13 @@ def umbra_built(was: Table, now: Table) -> list[Word]:
         for hill in range(box.HILLS):
             stands = now.hills[hill].buildings[kind] > was.hills[hill].buildings[kind]
             if stands and it.builder[kind] > then.builder[kind]:
-                place = Name(names.hill_name(hill))
-                found.append((f"constructed {article} ", Name(name), " on ", place))
+                constructed = said(
+                    "constructed {a} {building} on {hill}",
+                    a=article,
+                    building=Name(name),
+                    hill=hill_named(hill),
+                )
+                found.append(constructed)
     return found
 
 
@@ -261,11 +305,11 @@ def umbra_favors(was: Table, now: Table) -> list[Word]:
         for a, b in zip(was.personalities, now.personalities, strict=True)
         if a != EMPTY == b and not mine[box.HAND_CARDS + a]
     ]
-    return [("took the favor of ", Name(names.card_name(card))) for card in gone]
+    return [said("took the favor of {card}", card=card_named(card)) for card in gone]
 
 
 def umbra_rest(was: Table) -> Word:
     """The turns that Gens Umbra takes alone after the player has passed."""
     still = was.seats == 1 and was.players[box.UMBRA].pass_space == EMPTY
     alone = still and was.phase == Phase.ACTIONS
-    return ". Gens Umbra took its last turns and passed" if alone else ()
+    return (STOP, "Gens Umbra took its last turns and passed") if alone else ()

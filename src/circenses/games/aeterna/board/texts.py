@@ -3,7 +3,7 @@
 from circenses.core.content.shapes import Toml
 from circenses.core.text.goods import plus
 from circenses.core.text.lists import counted
-from circenses.core.text.sentences import Some, Word, flat, text_of
+from circenses.core.text.sentences import Some, Word, flat, said, text_of
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board.outlook import whole
 from circenses.games.aeterna.vocabulary import COUNTERS, DISCOUNTED, EVENTS, GOODS
@@ -46,25 +46,35 @@ def operation_words(effect: Toml) -> Word:
     match effect["op"]:
         case "gain":     return some(effect["gain"])
         case "choose":   return either(effect["options"])
-        case "trade":    return (some(effect["pay"]), " → ", some(effect["gain"]))
+        case "trade":    return said("{pay} → {gain}", pay=some(effect["pay"]),
+                                     gain=some(effect["gain"]))
         case "per":      return per_words(effect)
-        case "discount": return (f"{DISCOUNTED[effect['on']]} cost ", some(effect["less"]), " less")
+        case "discount": return said("{cards} cost {goods} less", cards=DISCOUNTED[effect["on"]],
+                                     goods=some(effect["less"]))
         case "trigger":  return (EVENTS[effect["event"]], ": ", some(effect["gain"]))
-        case "feed":     return (some({"citizen": effect["free"]}), " need no wheat")
-        case "shield":   return ("devastation brings ", some({"unrest": -effect["less"]}))
+        case "feed":     return said("{citizens} need no wheat",
+                                     citizens=some({"citizen": effect["free"]}))
+        case "shield":   return said("devastation brings {unrest}",
+                                     unrest=some({"unrest": -effect["less"]}))
         case "absolve":  return f"ignore {effect['tokens']} Unrest Damage token when an Era ends"
         case "overtake": return "your stack passes equal stacks when you place"
-        case "act":      return ("you may influence a Hill, ", some(effect["less"]), " cheaper")
+        case "act":      return said("you may influence a Hill, {goods} cheaper",
+                                     goods=some(effect["less"]))
         case _:          return "take a token from any Hill"
 
 
 def either(options: list[dict[str, int]]) -> Word:
-    return [(" or " if k else "", some(option)) for k, option in enumerate(options)]
+    first, *others = map(some, options)
+    return (first, *(said(" or {goods}", goods=other) for other in others))
 
 
 def per_words(effect: Toml) -> Word:
-    most = f", at most {effect['max']}" if "max" in effect else ""
-    return (some(effect["gain"]), " for each ", counted_words(effect["count"]), most)
+    return said(
+        "{gain} for each {thing}, at most {most}" if "max" in effect else "{gain} for each {thing}",
+        gain=some(effect["gain"]),
+        thing=counted_words(effect["count"]),
+        most=str(effect.get("max")),
+    )
 
 
 def construct_price() -> str:

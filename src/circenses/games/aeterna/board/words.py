@@ -99,7 +99,7 @@ def describe_pass(table: Table, player: int, _: int) -> str:
 
 def describe_play(table: Table, player: int, slot: int) -> str:
     card = table.players[player].hand[slot]
-    return "Play " + played_line(table, player, card, state.HAND_CARD + slot)
+    return f"Play {played_line(table, player, card, state.HAND_CARD + slot)}"
 
 
 def played_line(table: Table, player: int, card: int, move: int) -> str:
@@ -116,9 +116,9 @@ def playable_words(table: Table, player: int, card: int) -> str:
         lack = [max(0, n - own) for n, own in zip(cost, GOODS.owned(me), strict=True)]
         return f"lacks {GOODS.words(lack)} to be played, gives {GOODS.words(printed)}"
     goods, points = outlook.played_at_once(table.view, player, card)
+    words = f"playable, {pay_words(cost)}, {gain_words(plus(goods, cost))}"
     sign = "−" if points < 0 else ""
-    more = f", {sign}{counted(abs(points), 'point')} at the end" if points else ""
-    return f"playable, {pay_words(cost)}, {gain_words(plus(goods, cost))}{more}"
+    return f"{words}, {sign}{counted(abs(points), 'point')} at the end" if points else words
 
 
 def pay_words(cost: Row) -> str:
@@ -152,9 +152,9 @@ def describe_influence(table: Table, player: int, hill: int) -> str:
     price = pay_words(GOODS.row(wheat=wheat))
     spot = table.hills[hill]
     free = any(t != EMPTY and not gone for t, gone in zip(spot.token, spot.depleted, strict=True))
-    token = ", then you may take a token" if free else ""
     stand = f"stand {ORDINALS[place]} ({texts.points_words(points)})"
-    return f"Influence {hill_name(hill)}: {price}, {stand}{token}"
+    words = f"Influence {hill_name(hill)}: {price}, {stand}"
+    return f"{words}, then you may take a token" if free else words
 
 
 def describe_token(table: Table, player: int, place: int) -> str:

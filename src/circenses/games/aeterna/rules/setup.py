@@ -97,9 +97,10 @@ def give_start(me):
 
 @rule
 def give_umbra_start(state, level):
-    """AE-16.1: Umbra's citizens and head start; AE-16.3: the human is first."""
+    """AE-16.1: Umbra's citizens, and whose head start it is; AE-16.3: the human is first."""
     umbra = state.players[UMBRA]
     umbra.citizens = Solo.citizens[0]
-    umbra.pp = HEAD_START[level]
+    umbra.pp = max(HEAD_START[level], 0)
+    state.players[0].pp += max(-HEAD_START[level], 0)
     state.players[0].position = 0
     umbra.position = 1

@@ -16,10 +16,10 @@ def explain_tile(table: Table, viewer: int | None, color: int) -> Explanation:
         f"A Neighborhood tile of {named}, with a house in each corner. Only Magistrates on {named} "
         f"tiles have influence where {names.an(building)} rises."
     )
-    now = f"{table.stacks[color]} are left to draw"
+    now = f"{counted(table.stacks[color], 'tile is', 'tiles are')} left to draw."
     if viewer is not None:
-        now += f"; you can play {table.players[viewer].center_box[color]}"
-    return Explanation(f"{names.color_name(color).capitalize()} tile", text, "CM-1.2", f"{now}.")
+        now = f"{now} You can play {table.players[viewer].center_box[color]}."
+    return Explanation(f"{names.color_name(color).capitalize()} tile", text, "CM-1.2", now)
 
 
 def explain_building(table: Table, viewer: int | None, kind: int) -> Explanation:
@@ -35,8 +35,10 @@ def explain_building(table: Table, viewer: int | None, kind: int) -> Explanation
 def owned_words(table: Table, viewer: int | None, kind: int) -> str:
     """How many of them stand, and how many are the viewer's."""
     owners = [table.owners[v] for v in range(box.VERTICES) if table.sites[v] == kind]
-    mine = f", {owners.count(viewer)} of them yours" if viewer is not None else ""
-    return f"{counted(len(owners), 'stands', 'stand')}{mine}."
+    standing = counted(len(owners), "stands", "stand")
+    if viewer is None:
+        return f"{standing}."
+    return f"{standing}, {owners.count(viewer)} of them yours."
 
 
 def explain_fountain(table: Table, viewer: int | None, _: int) -> Explanation:
@@ -97,11 +99,12 @@ def explain_bridge(table: Table, viewer: int | None, space: int) -> Explanation:
         "it takes it and keeps its value secret."
     )
     owner = table.bridge_owners[space]
-    now = "It still lies face down."
+    now = "Nobody has taken it yet."
     if owner != EMPTY:
         whose = "You have" if owner == viewer else f"{names.player_name(table, owner)} has"
         value = max(table.revealed[space], table.players[owner].bridges[space])
-        now = f"{whose} taken it" + (f": {counted(value, 'point')}." if value > 0 else ".")
+        worth = counted(value, "point")
+        now = f"{whose} taken it: {worth}." if value > 0 else f"{whose} taken it."
     return Explanation(f"Pons {box.BridgeSpace.name[space]}", text, "CM-7.1", now)
 
 
@@ -113,23 +116,24 @@ def explain_aqueduct(table: Table, viewer: int | None, aqueduct: int) -> Explana
     )
     pieces = box.Aqueduct.per_color - table.pieces[aqueduct]
     left = counted(pieces, "piece is left", "pieces are left")
-    started = "" if table.heads[aqueduct] != EMPTY else " It has not been started."
-    return Explanation(names.water_name(aqueduct), text, "CM-7.4", f"{left}.{started}")
+    is_started = table.heads[aqueduct] != EMPTY
+    now = f"{left}." if is_started else f"{left}. Nobody has started it yet."
+    return Explanation(names.water_name(aqueduct), text, "CM-7.4", now)
 
 
 def explain_imperium(table: Table, viewer: int | None, color: int) -> Explanation:
     name = f"{names.color_name(color).capitalize()} Imperium"
     text = (
-        "A Magistrate lifted here brings one tile at the end of its owner's turn. A tile buys one "
-        "more action, or counts at the end: most of a color "
+        "A Magistrate lifted here brings one tile at the end of its owner's turn. Spend a tile for "
+        "one more action, or keep it: at the end, the most tiles of a color score "
         f"{box.Scoring.imperium_majority} points, a tie {box.Scoring.imperium_majority_tied} each."
     )
-    now = f"{table.imperium_left[color]} are left"
+    now = f"{counted(table.imperium_left[color], 'tile is', 'tiles are')} left."
     if viewer is not None:
         worth = on_view(scoring).imperium_majority(table, viewer, color)
         mine = table.players[viewer].imperium[color]
-        now += f"; your {mine} would bring {counted(worth, 'point')} now"
-    return Explanation(name, text, "CM-11.5", f"{now}.")
+        now = f"{now} Your {counted(mine, 'tile')} would score {counted(worth, 'point')} now."
+    return Explanation(name, text, "CM-11.5", now)
 
 
 def explain_treasury(table: Table, viewer: int | None, _: int) -> Explanation:
@@ -172,10 +176,13 @@ def explain_forma(table: Table, viewer: int | None, place: int) -> Explanation:
 
 
 def explain_level(table: Table, viewer: int | None, level: int) -> Explanation:
-    text = f"The Curator begins with {counted(int(box.SoloLevel.head_start[level]), 'point')}."
+    text = f"{box.level_words(level)}."
     surplus = int(box.SoloLevel.surplus[level])
     if surplus <= box.Imperium.per_color:
-        text += f" With {surplus} Imperium more of a color than you it spends one and works on."
+        more = (
+            f"With {surplus} more Imperium tiles of a color than you, it spends one to act again."
+        )
+        text = f"{text} {more}"
     return Explanation(f"{box.SoloLevel.name[level]}", text, "CM-14.3")
 
 

@@ -66,5 +66,5 @@ def the_end(table: Table) -> list[Forecast]:
         return []
     left = [(n, names.color_name(color)) for color, n in enumerate(table.stacks) if n]
     least, name = min(left, default=(0, ""))
-    near = f": {least} {name} left" if least else ""
-    return [Forecast(f"one more empty stack ends the game{near}", harm=True)]
+    words = "one more empty stack ends the game"
+    return [Forecast(f"{words}: {least} {name} left" if least else words, harm=True)]

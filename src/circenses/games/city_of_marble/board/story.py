@@ -4,7 +4,7 @@ from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.lists import counted, listed
 from circenses.core.text.questions import Deed
-from circenses.core.text.sentences import Name, Some, Word
+from circenses.core.text.sentences import COMMA, STOP, Name, Some, Word, in_a_row, said
 from circenses.draw.table import asked
 from circenses.games.city_of_marble import GAME, box, scoring
 from circenses.games.city_of_marble.board import names
@@ -17,8 +17,21 @@ from circenses.games.city_of_marble.vocabulary import GOODS
 def tell_piece(deed: Deed[Table]) -> Word:
     aqueduct, head = names.piece_of(deed.was, deed.thing)
     first, *_ = steps_of(deed.was.view, deed.player, deed.move)
-    where = f" to {names.vertex_name(head)}"
-    return ("led the ", Name(names.water_name(aqueduct)), where, coin_words(first, deed.player))
+    return led_words("led the {aqueduct} to {place}", aqueduct, head, coins_of(first, deed.player))
+
+
+def led_words(template: str, aqueduct: int, head: int, coins: int) -> Word:
+    """CM-7.14: a piece of an aqueduct, and a coin from the Fountain that it reached."""
+    return said(
+        f"{template} and gained {{coins}}" if coins > 0 else template,
+        aqueduct=Name(names.water_name(aqueduct)),
+        place=names.vertex_name(head),
+        coins=Some(GOODS, GOODS.row(coin=coins)),
+    )
+
+
+def coins_of(step: Step, player: int) -> int:
+    return int(step.now.players[player].coins - step.was.players[player].coins)
 
 
 def tell_placement(deed: Deed[Table]) -> Word:
@@ -66,7 +79,8 @@ def bridge_words(step: Step) -> Word:
     """CM-7.1: the Bridge tile that the tile covered."""
     for space in range(box.BRIDGES):
         if step.was.bridge_owners[space] != step.now.bridge_owners[space]:
-            return (", took the bridge ", Name(box.BridgeSpace.name[space]))
+            bridge = Name(box.BridgeSpace.name[space])
+            return (COMMA, said("took the bridge {bridge}", bridge=bridge))
     return ()
 
 
@@ -74,7 +88,8 @@ def source_words(step: Step) -> Word:
     """CM-7.3: the aqueduct that the tile started."""
     for aqueduct in range(box.AQUEDUCTS):
         if step.was.heads[aqueduct] == EMPTY != step.now.heads[aqueduct]:
-            return (", started the ", Name(names.water_name(aqueduct)))
+            water = Name(names.water_name(aqueduct))
+            return (COMMA, said("started the {aqueduct}", aqueduct=water))
     return ()
 
 
@@ -87,17 +102,30 @@ def site_words(step: Step) -> Word:
 
 
 def built_words(now: Table, vertex: int) -> Word:
-    kind, owner = now.sites[vertex], now.owners[vertex]
+    kind, owner, place = now.sites[vertex], now.owners[vertex], names.vertex_name(vertex)
     if owner == EMPTY:
-        return (
-            f". At {names.vertex_name(vertex)} nobody had the most influence: a ",
-            Name("Fountain"),
+        fountain = said(
+            "A {fountain} stands at {place}, where nobody had the most influence",
+            fountain=Name("Fountain"),
+            place=place,
         )
+        return (STOP, fountain)
     article, _, name = names.an(names.building_name(kind)).rpartition(" ")
     gain = Some(GOODS, GOODS.row(point=int(box.Building.vp[kind])))
-    whose = names.player_name(now, owner)
-    return (f". {whose[0].upper()}{whose[1:]} built {article} ", Name(name),
-            f" at {names.vertex_name(vertex)} and gained ", gain)  # fmt: skip
+    built = said(
+        "{who} built {a} {building} at {place} and gained {gain}",
+        who=upper_first(names.player_name(now, owner)),
+        a=article,
+        building=Name(name),
+        place=place,
+        gain=gain,
+    )
+    return (STOP, built)
+
+
+def upper_first(name: str) -> str:
+    """A name as it begins a sentence."""
+    return name[0].upper() + name[1:]
 
 
 # ---- the end of a turn
@@ -117,18 +145,27 @@ def came_home(step: Step, player: int) -> Word:
     if not home:
         return ()
     tiles = [now.imperium[color] - was.imperium[color] for color in range(box.COLORS)]
-    said = [f"{n} {names.color_name(color)} Imperium" for color, n in enumerate(tiles) if n > 0]
+    goods = [
+        counted(n, f"{names.color_name(color)} Imperium tile")
+        for color, n in enumerate(tiles)
+        if n > 0
+    ]
     coins = now.coins - was.coins
-    said += [counted(coins, "coin")] if coins > 0 else []
-    who = names.player_name(step.now, player)
-    brought = listed(said) or "nothing, for the supply is empty"
-    return f". {who[0].upper()}{who[1:]}'s Magistrates came home with {brought}"
+    goods += [counted(coins, "coin")] if coins > 0 else []
+    returned = said(
+        "{who}'s Magistrates returned with {goods}"
+        if goods
+        else "{who}'s Magistrates returned with nothing, because the supply is empty",
+        who=upper_first(names.player_name(step.now, player)),
+        goods=listed(goods),
+    )
+    return (STOP, returned)
 
 
 def final_round(step: Step) -> Word:
     """CM-10.1: three stacks are empty."""
     begins = step.was.final_turns == EMPTY != step.now.final_turns
-    return ". The final round begins" if begins else ()
+    return (STOP, "The final round begins") if begins else ()
 
 
 def the_end(now: Table) -> Word:
@@ -136,9 +173,11 @@ def the_end(now: Table) -> Word:
     if now.pending:
         return ()
     totals = [total_of(now, side) for side in range(now.sides)]
-    said = [f"{names.player_name(now, side)} {total}" for side, total in enumerate(totals)]
-    title = f". You are {scoring.solo_title(totals[0] - totals[1])}" if now.seats == 1 else ""
-    return f". Final score: {listed(said)}{title}"
+    sides = [f"{names.player_name(now, side)} {total}" for side, total in enumerate(totals)]
+    score = f"Final score: {listed(sides)}"
+    if now.seats > 1:
+        return (STOP, score)
+    return (STOP, score, STOP, f"You are {scoring.solo_title(totals[0] - totals[1])}")
 
 
 def total_of(now: Table, side: int) -> int:
@@ -156,8 +195,8 @@ def work_words(step: Step) -> Word:
     did = [*spent(step), *taken_back(step), *laid(step)]
     if not did:
         lapsed = step.was.actions > step.now.actions and not begins_water(step)
-        return ". The Curator's work lapsed" if lapsed else ()
-    return (". The Curator ", [(", " if k else "", words) for k, words in enumerate(did)])
+        return (STOP, "The Curator's work lapsed") if lapsed else ()
+    return (STOP, said("The Curator {did}", did=in_a_row(did)))
 
 
 def begins_water(step: Step) -> bool:
@@ -190,8 +229,11 @@ def laid(step: Step) -> list[Word]:
     for placement in range(box.PLACEMENTS):
         color = step.now.tiles[placement]
         if step.was.tiles[placement] != color:
-            sent = " with a Magistrate" if placement in on_tiles(step.now) else ""
-            return [f"laid a {names.color_name(color)} tile at {names.tile_place(placement)}{sent}"]
+            tile, place = f"a {names.color_name(color)} tile", names.tile_place(placement)
+            sent = placement in on_tiles(step.now)
+            return [
+                f"laid {tile} with a Magistrate at {place}" if sent else f"laid {tile} at {place}"
+            ]
     return []
 
 
@@ -199,16 +241,10 @@ def water_words(step: Step) -> Word:
     """CM-14.10: one piece that the Curator laid."""
     for aqueduct in range(box.AQUEDUCTS):
         if step.was.pieces[aqueduct] != step.now.pieces[aqueduct]:
-            where = names.vertex_name(step.now.heads[aqueduct])
-            return (". The Curator led the ", Name(names.water_name(aqueduct)), f" to {where}",
-                    coin_words(step, box.CURATOR))  # fmt: skip
+            head, coins = step.now.heads[aqueduct], coins_of(step, box.CURATOR)
+            template = "The Curator led the {aqueduct} to {place}"
+            return (STOP, led_words(template, aqueduct, head, coins))
     return ()
-
-
-def coin_words(step: Step, player: int) -> Word:
-    """CM-7.14: a coin from the Fountain that a piece reached."""
-    coins = step.now.players[player].coins - step.was.players[player].coins
-    return (" and gained ", Some(GOODS, GOODS.row(coin=coins))) if coins > 0 else ()
 
 
 def curator_lift_words(step: Step) -> Word:
@@ -216,5 +252,5 @@ def curator_lift_words(step: Step) -> Word:
     was, now = (side.players[box.CURATOR].magistrates for side in (step.was, step.now))
     for here, there in zip(was, now, strict=True):
         if here != there:
-            return f". The Curator lifted a Magistrate to the {names.space_name(there)}"
+            return (STOP, f"The Curator lifted a Magistrate to the {names.space_name(there)}")
     return ()

@@ -22,7 +22,9 @@ def action_step(table: Table) -> tuple[int, int] | None:
 
 def ask_action(table: Table, player: int) -> Prompt:
     if table.final_turns != EMPTY:
-        return Prompt("Choose your last action", "The final round: one action for everybody.")
+        return Prompt(
+            "Choose your last action", "This is the final round. Everyone has one action."
+        )
     left = counted(table.actions + 1, "action")
     text = f"{left} left: play a tile, draw two, lay aqueducts or recall a Magistrate."
     return Prompt("Choose an action", text, action_step(table))
@@ -32,21 +34,21 @@ def ask_piece(table: Table, player: int) -> Prompt:
     entry = asked(table)
     left = f"{counted(entry.n, 'piece')} to lay."
     if entry.arg == EMPTY:
-        text = f"{left} Reach a Fountain for a coin, own buildings for points at the end."
+        text = f"{left} Reach a Fountain for a coin, or your buildings for points at the end."
         return Prompt("Lay a piece of aqueduct", text)
     return Prompt(
-        f"The {names.water_name(entry.arg)} starts: lay it", f"{left} Along edges of tiles."
+        f"The {names.water_name(entry.arg)} starts: lay it", f"{left} Follow edges of tiles."
     )
 
 
 def ask_placement(table: Table, player: int) -> Prompt:
-    text = "A whole side along a tile or hill. A number tells how many sites it completes."
+    text = "A whole side must lie along a tile or hill. Numbers show how many sites you complete."
     return Prompt(f"Lay the {names.color_name(asked(table).arg)} tile", text)
 
 
 def ask_magistrate(table: Table, player: int) -> Prompt:
     free = table.players[player].magistrates.count(EMPTY)
-    text = f"Now or never. It counts only on the site's color; you have {free} free."
+    text = f"This is your only chance. It counts only on the site's color. You have {free} free."
     return Prompt("Put a Magistrate on it?", text)
 
 
@@ -57,7 +59,7 @@ def ask_lift(table: Table, player: int) -> Prompt:
     if kind != box.FOUNTAIN:
         gift = f"a {names.color_name(space_color(kind))} Imperium tile"
     title = f"{names.building_name(kind)} at {names.vertex_name(vertex)}: lift one?"
-    return Prompt(title, f"It brings {gift} at the end of your turn, and is then free again.")
+    return Prompt(title, f"It brings {gift} at the end of your turn and is then free again.")
 
 
 def space_color(kind: int) -> int:
@@ -72,8 +74,9 @@ def space_color(kind: int) -> int:
 
 def describe_piece(table: Table, player: int, thing: int) -> str:
     aqueduct, head = names.piece_of(table, thing)
-    coin = reached(table, player, head)
-    return f"Lead the {names.water_name(aqueduct)} to {names.vertex_name(head)}{coin}"
+    words = f"Lead the {names.water_name(aqueduct)} to {names.vertex_name(head)}"
+    there = reached(table, player, head)
+    return f"{words}: {there}" if there else words
 
 
 def reached(table: Table, player: int, head: int) -> str:
@@ -82,11 +85,11 @@ def reached(table: Table, player: int, head: int) -> str:
     if kind == EMPTY:
         return ""
     if kind == box.FOUNTAIN:
-        return ": a Fountain, 1 coin" if table.coins_left else ": a Fountain, no coin is left"
+        return "a Fountain, 1 coin" if table.coins_left else "a Fountain, but no coin is left"
     owner = table.owners[head]
     whose = "your" if owner == player else f"{names.player_name(table, owner)}'s"
     points = counted(box.AQUEDUCT_POINTS, "point")
-    return f": {whose} {names.building_name(kind)}, {points} at the end"
+    return f"{whose} {names.building_name(kind)}, {points} at the end"
 
 
 # ---- playing a tile
@@ -124,7 +127,8 @@ def found_words(table: Table, placement: int) -> list[str]:
 
 def describe_nobody(table: Table, player: int, _: int) -> str:
     sites = outlook.laid_now(table.view, player).without
-    return "Keep your Magistrates" + (f": {names.all_words(table, player, sites)}" if sites else "")
+    kept = "Keep your Magistrates"
+    return f"{kept}: {names.all_words(table, player, sites)}" if sites else kept
 
 
 def describe_somebody(table: Table, player: int, _: int) -> str:

@@ -19,7 +19,7 @@ OWN_BUILDING, FOUNTAIN, NOTHING, THEIR_BUILDING, NO_PIECE = range(5)  # CM-14.14
 
 @rule
 def do_works(state):
-    """CM-14.7: two works, CM-14.15: then one for each Imperium tile it can spare."""
+    """CM-14.7: its works, CM-14.15: then one for each Imperium tile it can spare."""
     if state.actions > 0:
         state.actions -= 1
         work(state)

@@ -24,7 +24,8 @@ def begin_turn(state, player):
     is_final = state.final_turns != EMPTY
     state.active = player
     if player >= state.seats:
-        state.actions = box.Solo.works_final if is_final else box.Solo.works
+        works = box.SoloLevel.works[state.level]
+        state.actions = box.Solo.works_final if is_final else works
         ask(state, player, Decision.WORKS)
     else:
         state.actions = box.FINAL_ACTIONS if is_final else box.ACTIONS

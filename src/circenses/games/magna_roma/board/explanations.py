@@ -14,8 +14,8 @@ rules = on_view(scoring)
 def explain_tile(table: Table, viewer: int | None, tile: int) -> Explanation:
     color = names.color_of(tile)
     text = (
-        f"A {names.tile_words(tile)}. Where one of its half-symbols meets that of a neighbor "
-        f"you gain, and more beside a {color} one."
+        f"A {names.tile_words(tile)}. Where one of its half-symbols joins its neighbor's, you "
+        f"gain that resource, and more if the neighbor is {color} too."
     )
     now = ""
     if viewer is not None:
@@ -26,8 +26,8 @@ def explain_tile(table: Table, viewer: int | None, tile: int) -> Explanation:
 
 def explain_town_center(table: Table, viewer: int | None, seat: int) -> Explanation:
     text = (
-        "The first tile of a city, which grows around it. Its half-symbols join those of tiles "
-        "laid beside it, but its color is like no other: what they bring is the lesser gain."
+        "Your city grows around it. Its half-symbols join those of tiles laid beside it, but its "
+        "color matches no tile, so you always gain the smaller amount."
     )
     return Explanation("Town Center", text, "MR-2.5")
 

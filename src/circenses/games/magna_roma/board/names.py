@@ -85,9 +85,9 @@ def objective_words(objective: int) -> str:
         case "blessings_played":   return f"at least {least} blessed tiles"
         case "icons_absent":       return "no icon at all"
         case "stars":              return f"at least {least} stars"
-        case "same_color":         return f"{same} of one color"
-        case "no_equal_neighbors": return "no two neighbors of one color"
-        case "same_icon":          return "five times the same icon"
+        case "same_color":         return f"{same} of the same color"
+        case "no_equal_neighbors": return "no two neighbors of the same color"
+        case "same_icon":          return "five of the same icon"
         case _:                    return f"at least {least} monuments touch it"
 
 
@@ -108,7 +108,7 @@ def monument_points(row: Toml) -> str:
     if isinstance(points, list):
         return f"{points[1]} to {points[-1]} points by population"
     of = scores.get("color") or scores.get("icon")
-    kind = "tile" if "color" in scores else ""
-    return (
-        f"{counted(points, 'point')}{f' for each {of} {kind}'.rstrip() + ' under it' if of else ''}"
-    )
+    if not of:
+        return counted(points, "point")
+    thing = f"{of} tile" if "color" in scores else of
+    return f"{counted(points, 'point')} for each {thing} under it"

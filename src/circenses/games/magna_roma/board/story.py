@@ -2,7 +2,7 @@
 
 from circenses.core.text.goods import Row, gained, minus, plus
 from circenses.core.text.questions import Deed
-from circenses.core.text.sentences import Name, Sentence, Some, Word, flat, text_of, told
+from circenses.core.text.sentences import Name, Sentence, Some, Word, flat, said, text_of, told
 from circenses.draw.table import asked
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import names
@@ -27,12 +27,12 @@ def tell_rotation(deed: Deed[Table]) -> Sentence:
     held = deed.was.held
     stars, color = int(box.TILE_STARS[held]), names.color_of(held)
     where = names.cell_words(asked(deed.was).arg)
-    said = f"placed the {color} tile on {where}"
     if not stars:
-        return with_gain(deed, said, "MR-5.3", "MR-7.1")
+        return with_gain(deed, f"placed the {color} tile on {where}", "MR-5.3", "MR-7.1")
     reached = deed.now.players[deed.player].stars[box.TILE_COLOR[held]]
-    track = f", {STAR.words(stars)}: {color} track to {reached}"
-    return with_gain(deed, said + track, "MR-6.1", "MR-7.1")
+    gain = STAR.words(stars)
+    placed = f"placed the {color} tile on {where}, {gain}: {color} track to {reached}"
+    return with_gain(deed, placed, "MR-6.1", "MR-7.1")
 
 
 def tell_accept(deed: Deed[Table]) -> Word:
@@ -43,8 +43,8 @@ def tell_accept(deed: Deed[Table]) -> Word:
     got = tuple(min(n, some) for n, some in zip(wanted, came, strict=True))
     more = minus(came, got)
     reward = Some(GOODS, got) if any(got) else "nothing"
-    said: Word = ("traded ", Some(GOODS, paid), " for ", reward)
-    return (said, and_gained(more)) if any(more) else said
+    traded = said("traded {paid} for {reward}", paid=Some(GOODS, paid), reward=reward)
+    return (traded, and_gained(more)) if any(more) else traded
 
 
 def tell_decline(deed: Deed[Table]) -> Sentence:
@@ -56,21 +56,27 @@ def tell_build(deed: Deed[Table]) -> "Word | Sentence":
     monument = deed.was.face_up[deed.thing]
     if box.Monument.site[monument] == box.Ground.TOWN_CENTER:
         return tell_built(deed, monument, "MR-8.4")
-    return ("decided to build the ", Name(names.monument_name(monument)))
+    return said("chose to build the {monument}", monument=Name(names.monument_name(monument)))
 
 
 def tell_built(deed: Deed[Table], monument: int, rule: str) -> Sentence:
     coins = GOODS[COIN].words(int(box.Monument.coins[monument]))
-    said = ("built the ", Name(names.monument_name(monument)), f" for {coins}")
-    return with_gain(deed, said, rule, "MR-8.5")
+    name = Name(names.monument_name(monument))
+    built = said("built the {monument} for {coins}", monument=name, coins=coins)
+    return with_gain(deed, built, rule, "MR-8.5")
 
 
 def tell_conquer(deed: Deed[Table]) -> Sentence:
     position, slot = divmod(deed.thing, box.PROVINCE_SLOTS)
     name = Name(box.Province.written[deed.was.provinces[position]]["name"])
     price = GOODS[LEGION].words(int(box.Military.slot_cost[slot]))
-    said = (f"conquered the {SLOTS[slot]} slot of ", name, f" for {price}")
-    return with_gain(deed, said, "MR-8.9")
+    conquered = said(
+        "conquered the {slot} slot of {province} for {price}",
+        slot=SLOTS[slot],
+        province=name,
+        price=price,
+    )
+    return with_gain(deed, conquered, "MR-8.9")
 
 
 def tell_site(deed: Deed[Table]) -> Sentence:
@@ -79,8 +85,8 @@ def tell_site(deed: Deed[Table]) -> Sentence:
 
 def tell_blessing(deed: Deed[Table]) -> Sentence:
     tile = deed.was.players[deed.player].city[deed.thing] >> 2
-    said = f"blessed the {names.color_of(tile)} tile on {names.cell_words(deed.thing)}"
-    return with_gain(deed, said, "MR-8.11", "MR-8.12")
+    blessed = f"blessed the {names.color_of(tile)} tile on {names.cell_words(deed.thing)}"
+    return with_gain(deed, blessed, "MR-8.11", "MR-8.12")
 
 
 def change_of(deed: Deed[Table]) -> Row:
@@ -88,13 +94,13 @@ def change_of(deed: Deed[Table]) -> Row:
 
 
 def and_gained(gain: Row) -> Word:
-    return (" and gained ", Some(GOODS, gain))
+    return (" ", said("and gained {goods}", goods=Some(GOODS, gain)))
 
 
-def with_gain(deed: Deed[Table], said: Word, rule: str, rule_of_gain: str = "") -> Sentence:
+def with_gain(deed: Deed[Table], did: Word, rule: str, rule_of_gain: str = "") -> Sentence:
     """A sentence with what the move brought; then the rule is that of the gain."""
     gain = gained(change_of(deed))
     if not any(gain):
-        return told(said, rule)
-    comma = "," if "," in text_of(flat(said)) else ""
-    return told((said, comma, and_gained(gain)), rule_of_gain or rule)
+        return told(did, rule)
+    comma = "," if "," in text_of(flat(did)) else ""
+    return told((did, comma, and_gained(gain)), rule_of_gain or rule)

@@ -99,8 +99,8 @@ def describe_conquer(table: Table, player: int, space: int) -> str:
     price = GOODS[LEGION].words(int(box.Military.slot_cost[slot]))
     points = f"{counted(row['vp'][slot], 'point')} for {names.condition_words(province)}"
     gain = outlook.gain_of(table, player, CONQUER + space)
-    also = f", gain {GOODS.words(gain)}" if any(gain) else ""
-    return f"Conquer {row['name']}, {SLOTS[slot]} slot, for {price}: {points}{also}"
+    words = f"Conquer {row['name']}, {SLOTS[slot]} slot, for {price}: {points}"
+    return f"{words}, gain {GOODS.words(gain)}" if any(gain) else words
 
 
 def describe_bless(table: Table, player: int, _: int) -> str:

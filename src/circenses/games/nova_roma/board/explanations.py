@@ -33,7 +33,7 @@ ACTION_TEXTS = (
     "Gain influence equal to the power, turn wine into influence, take an estate tile.",
     "Claim the first player token for 2 influence; pay influence for another action.",
     "Take as many followers as the power, then play one of them.",
-    "Complete a shipping contract, then sail as far as the power.",
+    "Complete a shipping contract, then sail up to the power.",
     "Complete a building contract and place its building; higher power opens better zones.",
     "Advance in the hippodrome as many spaces as the power; an artisan adds one more.",
     "Place or hire artisans, as many as the power; placed ones gain goods.",
@@ -75,7 +75,7 @@ def lacking(table: Table, viewer: int | None, bundle: int) -> str:
 
 
 def explain_shipping(table: Table, viewer: int | None, card: int) -> Explanation:
-    text = f"Costs {names.amount(int(box.Shipping.cost[card]))}; then your ships sail."
+    text = f"Costs {names.amount(int(box.Shipping.cost[card]))}. Then your ships sail."
     now = lacking(table, viewer, int(box.Shipping.cost[card]))
     return Explanation("Shipping contract", text, "NR-12.1", now)
 
@@ -83,7 +83,7 @@ def explain_shipping(table: Table, viewer: int | None, card: int) -> Explanation
 def explain_harbor(table: Table, viewer: int | None, stop: int) -> Explanation:
     gain = names.amount(int(layout.STOP_GAIN[stop]))
     points = POINTS[0].words(int(layout.SHIP_POINTS[stop]))
-    text = f"A ship that comes here gains {gain}; it scores {points} if it comes no further."
+    text = f"A ship gains {gain} here. It scores {points} if it stops here."
     title = names.stop_name(stop)
     return Explanation(title[0].upper() + title[1:], text, "NR-12.6")
 
@@ -91,8 +91,8 @@ def explain_harbor(table: Table, viewer: int | None, stop: int) -> Explanation:
 def explain_zone(table: Table, viewer: int | None, zone: int) -> Explanation:
     values = listed([str(n) for n in box.Zone.vp[zone].tolist()])
     text = (
-        f"A zone of the city. At the end the most blocks score {values} points, in this order. "
-        f"Build needs power {box.Zone.min_power[zone]} to place here."
+        f"At the end, the players with the most blocks in this zone score {values} points. "
+        f"You need Build with power {box.Zone.min_power[zone]} to place blocks here."
     )
     mine = 0 if viewer is None else blocks_of(table, viewer, zone)
     now = "" if viewer is None else f"You have {counted(mine, 'block')}."
@@ -101,7 +101,7 @@ def explain_zone(table: Table, viewer: int | None, zone: int) -> Explanation:
 
 def explain_reward(table: Table, viewer: int | None, reward: int) -> Explanation:
     gain = names.amount(int(box.Reward.gain[reward]))
-    text = f"When all cells around it are built, everybody with a block beside it gains {gain}."
+    text = f"When all cells around it are built, everyone with a block beside it gains {gain}."
     return Explanation("Reward token", text, "NR-13.8")
 
 
@@ -113,11 +113,11 @@ def explain_track(table: Table, viewer: int | None, track: int) -> Explanation:
 
 def explain_strip(table: Table, viewer: int | None, strip: int) -> Explanation:
     goals = [texts.achievement_words(int(cell)) for cell in layout.STRIP_CELLS[strip]]
-    text = f"Three goals; you may claim one that you meet in a turn: {'; '.join(goals)}."
+    text = f"Three goals. Each turn you may claim one that you meet: {'; '.join(goals)}."
     if viewer is None:
         return Explanation("Mosaic tile", text, "NR-17.1")
     met = sum(is_met_by(table.players[viewer], int(cell)) for cell in layout.STRIP_CELLS[strip])
-    return Explanation("Mosaic tile", text, "NR-17.1", f"You meet {met} of them now.")
+    return Explanation("Mosaic tile", text, "NR-17.1", f"You meet {met or 'none'} of them now.")
 
 
 def explain_achievement(table: Table, viewer: int | None, achievement: int) -> Explanation:

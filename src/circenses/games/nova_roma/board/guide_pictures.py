@@ -1,6 +1,7 @@
 """The table of How to play: what makes the power of a row, or of a column."""
 
 from circenses.core.state.schema import EMPTY
+from circenses.core.text.lists import listed
 from circenses.draw.pieces import pawn
 from circenses.draw.svg import NOTHING, Markup, drawing, text, var
 from circenses.games.nova_roma import box
@@ -57,4 +58,4 @@ def sentence(standing: tuple[int, ...]) -> str:
     there = [f"{own} of your patricians"]
     there += [f"{others} of others"] if others else []
     there += ["the emperor"] if EMPEROR in standing else []
-    return f"{' and '.join(there)} in a row: its action has power {power_of(standing)}."
+    return f"{listed(there)} in a row: its action has power {power_of(standing)}."

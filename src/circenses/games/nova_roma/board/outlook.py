@@ -83,7 +83,7 @@ def has_ended(was: Table, now: Table) -> bool:
 def brings_words(table: Table, player: int, *path: int) -> str:
     """What a choice brings, in words."""
     said = preview.change_words(GOODS, POINTS, *brings(table, player, *path))
-    return said or "nothing at once"
+    return said or "no immediate gain"
 
 
 def line_asked(table: Table, which: int) -> int:

@@ -46,9 +46,10 @@ def moment(table: Table) -> str:
     """Where the game stands."""
     if not table.round_number:
         return "Draft"
-    first = f" · first player {ROMAN[table.first_player + 1]}" if table.seats > 1 else ""
     turn = min(box.TURNS, table.turn // table.seats + 1)
-    return f"Round {table.round_number} of {box.ROUNDS} · turn {turn} of {box.TURNS}{first}"
+    words = f"Round {table.round_number} of {box.ROUNDS} · turn {turn} of {box.TURNS}"
+    first = ROMAN[table.first_player + 1]
+    return f"{words} · first player {first}" if table.seats > 1 else words
 
 
 # ---- choices in words
@@ -260,10 +261,12 @@ def favors(table: Table) -> Markup:
     """Which track is favored, and which comes next."""
     if table.favored == EMPTY:
         return NOTHING
-    said = f"{names.TRACK_NAMES[layout.CHARIOT_TRACK[table.favored]]} is favored"
-    if table.upcoming != EMPTY:
-        said += f", then {names.TRACK_NAMES[layout.CHARIOT_TRACK[table.upcoming]]}"
-    return aside(said)
+    now = names.TRACK_NAMES[layout.CHARIOT_TRACK[table.favored]]
+    if table.upcoming == EMPTY:
+        return aside(f"{now} is favored")
+    return aside(
+        f"{now} is favored, then {names.TRACK_NAMES[layout.CHARIOT_TRACK[table.upcoming]]}"
+    )
 
 
 def draw_rival(table: Table) -> Markup:

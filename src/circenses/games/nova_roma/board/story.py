@@ -2,7 +2,7 @@
 
 from circenses.core.text.goods import gained
 from circenses.core.text.questions import Deed
-from circenses.core.text.sentences import Name, Some, Word
+from circenses.core.text.sentences import CLAUSE, COMMA, Name, Some, Word, in_a_row, said
 from circenses.draw.pieces import ROMAN
 from circenses.draw.table import asked
 from circenses.games.nova_roma import box, layout
@@ -14,50 +14,55 @@ from circenses.games.nova_roma.vocabulary import ACTION_NAMES, GOODS, POINTS
 
 
 def tell_mosaic(deed: Deed[Table]) -> Word:
-    return ("took a ", Name(COLORS[deed.thing // box.Setup.mosaic_draft_faceup]), " mosaic tile")
+    color = Name(COLORS[deed.thing // box.Setup.mosaic_draft_faceup])
+    return said("took a {color} mosaic tile", color=color)
 
 
 def tell_take_line(deed: Deed[Table]) -> Word:
     line = outlook.line_asked(deed.was, deed.thing)
     power = outlook.power_of(deed.was, deed.player, line)
-    return ("took ", Name(names.action_at(deed.was, line)), f" with power {power}")
+    action = Name(names.action_at(deed.was, line))
+    return said("took {action} with power {power}", action=action, power=str(power))
 
 
 def tell_forfeit_line(deed: Deed[Table]) -> Word:
-    return ("forfeited ", Name(names.action_at(deed.was, outlook.line_asked(deed.was, deed.thing))))
+    line = outlook.line_asked(deed.was, deed.thing)
+    return said("forfeited {action}", action=Name(names.action_at(deed.was, line)))
 
 
 def tell_use(deed: Deed[Table]) -> Word:
-    return ("used the ", Name(names.follower_name(layout.FIRST_ONCE + deed.thing)))
+    return said("used the {follower}", follower=follower_named(layout.FIRST_ONCE + deed.thing))
+
+
+def follower_named(card: int) -> Name:
+    return Name(names.follower_name(card))
 
 
 def tell_discard(deed: Deed[Table]) -> Word:
     """All that lies on the discard pile now: the last of a pair may follow of itself."""
     before = names.members(deed.was.follower_discard)
     cards = [card for card in names.members(deed.now.follower_discard) if card not in before]
-    found = [Name(names.follower_name(card)) for card in cards or [deed.thing]]
-    return ("discarded the ", found[0], [(" and the ", name) for name in found[1:]])
+    found = [said("the {card}", card=follower_named(card)) for card in cards or [deed.thing]]
+    return said("discarded {cards}", cards=in_a_row(found))
 
 
 def tell_tile(deed: Deed[Table]) -> Word:
     tile = names.offered_tile(deed.was, deed.thing)
-    return ("took the ", Name(names.tile_name(tile)), " for the estate")
+    return said("took the {tile} for the estate", tile=Name(names.tile_name(tile)))
 
 
 def tell_space(deed: Deed[Table]) -> Word:
-    return (
-        "laid the ",
-        Name(names.tile_name(asked(deed.was).arg)),
-        f" on {names.estate_name(deed.thing)}",
-    )
+    tile = Name(names.tile_name(asked(deed.was).arg))
+    return said("laid the {tile} on {place}", tile=tile, place=names.estate_name(deed.thing))
 
 
 def tell_petition(deed: Deed[Table]) -> Word:
-    return ("took ", Name(ACTION_NAMES[names.inner_action(deed.thing)]), " by petition")
+    action = Name(ACTION_NAMES[names.inner_action(deed.thing)])
+    return said("took {action} by petition", action=action)
 
 
 def tell_draw(deed: Deed[Table]) -> Word:
-    return ("took the ", Name(names.follower_name(deed.was.follower_offer[deed.thing])))
+    return said("took the {follower}", follower=follower_named(deed.was.follower_offer[deed.thing]))
 
 
 tell_trim = tell_discard
@@ -65,34 +70,40 @@ tell_trim = tell_discard
 
 def tell_sail(deed: Deed[Table]) -> Word:
     ship = deed.thing // layout.ROUTES
-    return ("sailed to ", Name(names.stop_name(deed.now.players[deed.player].ships[ship])))
+    stop = deed.now.players[deed.player].ships[ship]
+    return said("sailed to {stop}", stop=Name(names.stop_name(stop)))
 
 
 def tell_contract(deed: Deed[Table]) -> Word:
     card = deed.was.building_offer[deed.thing]
-    return ("completed a building contract for ", Some(POINTS, (box.Building.written[card]["vp"],)))
+    points = Some(POINTS, (box.Building.written[card]["vp"],))
+    return said("completed a building contract for {points}", points=points)
 
 
 def tell_zone(deed: Deed[Table]) -> Word:
-    return ("chose ", Name(f"zone {names.ZONE_NAMES[deed.thing]}"))
+    return said("chose {zone}", zone=Name(f"zone {names.ZONE_NAMES[deed.thing]}"))
 
 
 def tell_anchor(deed: Deed[Table]) -> Word:
-    return ("built in ", Name(f"zone {names.ZONE_NAMES[asked(deed.was).n]}"))
+    return said("built in {zone}", zone=Name(f"zone {names.ZONE_NAMES[asked(deed.was).n]}"))
 
 
 def tell_race(deed: Deed[Table]) -> Word:
-    space = deed.now.players[deed.player].race[deed.thing]
-    return ("raced to space ", Name(str(space)), f" of the {names.TRACK_NAMES[deed.thing]} track")
+    return race_words("raced to space {space} of the {track} track", deed)
 
 
 def tell_race_artisan(deed: Deed[Table]) -> Word:
-    return ("spent an artisan and ", tell_race(deed))
+    return race_words("spent an artisan and raced to space {space} of the {track} track", deed)
+
+
+def race_words(template: str, deed: Deed[Table]) -> Word:
+    space = deed.now.players[deed.player].race[deed.thing]
+    return said(template, space=Name(str(space)), track=names.TRACK_NAMES[deed.thing])
 
 
 def tell_claim(deed: Deed[Table]) -> Word:
     goal = achievement_words(outlook.achievement_of(deed.was.players[deed.player], deed.thing))
-    return ("claimed an achievement: ", goal)
+    return said("claimed an achievement: {goal}", goal=goal)
 
 
 # ---- what followed of itself
@@ -101,38 +112,38 @@ def tell_claim(deed: Deed[Table]) -> Word:
 def follow(deed: Deed[Table]) -> Word:
     """What was paid and gained, and the end of a round."""
     ends = outlook.has_ended(deed.was, deed.now)
-    said = [change_words(deed, deed.player)]
-    said += [
-        ("; ", Name(ROMAN[other + 1]), change)
+    changes = [change_words(deed, deed.player)]
+    changes += [
+        (CLAUSE, Name(ROMAN[other + 1]), change)
         for other in range(deed.was.seats)
         if other != deed.player and (change := change_words(deed, other))
     ]
-    return (said, end_words(deed) if ends and deed.was.round_number else ())
+    return (changes, end_words(deed) if ends and deed.was.round_number else ())
 
 
 def change_words(deed: Deed[Table], player: int) -> Word:
     """What a player paid and gained."""
     change = outlook.change_of(deed.was, deed.now, player)
     paid = tuple(max(0, -n) for n in change)
-    said: list[Word] = []
+    words: list[Word] = []
     if any(paid):
-        said.append((", paid ", Some(GOODS, paid)))
+        words += [COMMA, said("paid {goods}", goods=Some(GOODS, paid))]
     if any(gained(change)):
-        said.append((", gained ", Some(GOODS, gained(change))))
-    return said
+        words += [COMMA, said("gained {goods}", goods=Some(GOODS, gained(change)))]
+    return words
 
 
 def end_words(deed: Deed[Table]) -> Word:
     """NR-19: the end of a round."""
-    said: list[Word] = [
-        ("; ", Name(ROMAN[player + 1]), " won the favored chariot")
+    ends = [
+        said("{who} won the favored chariot", who=Name(ROMAN[player + 1]))
         for player in range(deed.was.seats)
         if deed.now.players[player].chariots > deed.was.players[player].chariots
     ]
     if deed.now.rival_chariots > deed.was.rival_chariots:
-        said.append("; the rival won the favored chariot")
+        ends.append("the rival won the favored chariot")
     if deed.now.pending:
-        said.append(f"; round {deed.now.round_number} began")
+        ends.append(f"round {deed.now.round_number} began")
     else:
-        said.append("; the last round ended")
-    return said
+        ends.append("the last round ended")
+    return [(CLAUSE, end) for end in ends]

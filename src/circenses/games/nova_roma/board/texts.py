@@ -2,7 +2,7 @@
 
 from circenses.core.content.shapes import Toml
 from circenses.core.text.lists import counted, listed
-from circenses.core.text.sentences import Some, Word
+from circenses.core.text.sentences import Some, Word, said
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.names import amount, some
 from circenses.games.nova_roma.vocabulary import COUNTERS, KIND_WORDS, POINTS
@@ -17,28 +17,38 @@ def follower_words(card: int) -> Word:
     match row["effect"]:
         case "gain":          return some(box.Follower.gain[card])
         case "power":         return f"power +{row['n']}"
-        case "place_artisan": return (some(box.Follower.pay[card]), " → place an artisan")
+        case "place_artisan": return said("{pay} → place an artisan",
+                                          pay=some(box.Follower.pay[card]))
         case "waive_artisan": return "no artisan needed"
-        case _:               return ("artisans on animals: ", some(box.Follower.gain[card]))
+        case _:               return said("{gain} for each artisan on an animal",
+                                          gain=some(box.Follower.gain[card]))
 
 
 def score_words(score: Toml) -> Word:
     """NR-2.5: how a follower scores at the end."""
     if "at_least" in score:
         many = COUNTERS[score["of"]][1]
-        return (Some(POINTS, (score["vp"],)), f" with {score['at_least']} {many}")
+        points = Some(POINTS, (score["vp"],))
+        return said(
+            "{points} if you have {n} {many}", points=points, n=str(score["at_least"]), many=many
+        )
     each = COUNTERS[score["per"]][0] if score["div"] == 1 else (
         f"{score['div']} {COUNTERS[score['per']][1]}")  # fmt: skip
-    base = (Some(POINTS, (score["base"],)), " and ") if score["base"] else ()
-    return (base, Some(POINTS, (1,)), f" per {each}")
+    return said(
+        "{base} and {one} per {each}" if score["base"] else "{one} per {each}",
+        base=Some(POINTS, (score["base"],)),
+        one=Some(POINTS, (1,)),
+        each=each,
+    )
 
 
 def follower_text(card: int) -> str:
     """A follower in plain text: when it works, and what it does."""
     row = box.Follower.written[card]
     when = KIND_WORDS[box.Follower.kind[card]]
-    on = f" with {row['on'].replace('_', ' ')}" if "on" in row and row["kind"] != "end" else ""
-    return f"{when}{on}: {plain(follower_words(card))}"
+    if "on" in row and row["kind"] != "end":
+        when = f"{when} with {row['on'].replace('_', ' ')}"
+    return f"{when}: {plain(follower_words(card))}"
 
 
 def plain(word: Word) -> str:
@@ -48,19 +58,17 @@ def plain(word: Word) -> str:
     return word if isinstance(word, str) else "".join(plain(inner) for inner in word)
 
 
-EACH_ARTISAN = " for each artisan placed there"
-
-
 def tile_words(tile: int) -> Word:
     """What an estate tile does."""
     row = box.Tile.written[tile]
     # fmt: off
     match row["kind"]:
-        case "produce": return ("gives ", some(box.Tile.gain[tile]), EACH_ARTISAN)
-        case "convert": return (some(box.Tile.pay[tile]), " → ", some(box.Tile.gain[tile]),
-                                EACH_ARTISAN)
-        case "animal":  return counted(row["animals"], "animal") + " for sets; takes no artisan"
-        case _:         return ("once: ", single_words(tile))
+        case "produce": return said("gives {gain} for each artisan placed there",
+                                    gain=some(box.Tile.gain[tile]))
+        case "convert": return said("{pay} → {gain} for each artisan placed there",
+                                    pay=some(box.Tile.pay[tile]), gain=some(box.Tile.gain[tile]))
+        case "animal":  return f"{counted(row['animals'], 'animal')} for sets; takes no artisan"
+        case _:         return said("once: {effect}", effect=single_words(tile))
 
 
 def single_words(tile: int) -> Word:
@@ -82,4 +90,4 @@ def achievement_words(achievement: int) -> str:
         return f"{row['sum']} of {listed([COUNTERS[name][1] for name in row['of']])} together"
     needs = [f"{n} {COUNTERS[name][n != 1]}" for name, n in row["need"].items()]
     paid = amount(layout.ACHIEVEMENT_PAY[achievement])
-    return listed(needs) + (f", and {paid} is spent" if "pay" in row else "")
+    return f"{listed(needs)}, and you spend {paid}" if "pay" in row else listed(needs)

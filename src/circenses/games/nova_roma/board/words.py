@@ -3,7 +3,7 @@
 from circenses.core.play import preview
 from circenses.core.state.schema import EMPTY
 from circenses.core.state.view import copied
-from circenses.core.text.lists import counted
+from circenses.core.text.lists import counted, listed
 from circenses.core.text.questions import Prompt
 from circenses.draw.table import asked
 from circenses.games.nova_roma import GAME, box, effects, layout, state
@@ -113,8 +113,8 @@ def describe_mosaic(table: Table, player: int, place: int) -> str:
 
 def describe_draft(table: Table, player: int, card: int) -> str:
     points = outlook.points_of_follower(table, player, card)
-    worth = f"; {counted(points, 'point')} now" if points else ""
-    return f"Keep the {names.follower_name(card)}, {texts.follower_text(card)}{worth}"
+    words = f"Keep the {names.follower_name(card)}, {texts.follower_text(card)}"
+    return f"{words}; {counted(points, 'point')} now" if points else words
 
 
 def describe_patrician(table: Table, player: int, space: int) -> str:
@@ -124,7 +124,7 @@ def describe_patrician(table: Table, player: int, space: int) -> str:
         f"{names.action_at(table, n)} with power {outlook.power_with(table, player, space, n)}"
         for n in lines
     ]
-    return f"Place a patrician: {' and '.join(two)}"
+    return f"Place a patrician: {listed(two)}"
 
 
 def describe_take_line(table: Table, player: int, which: int) -> str:
@@ -174,8 +174,8 @@ def describe_tile(table: Table, player: int, slot: int) -> str:
 
 def describe_space(table: Table, player: int, space: int) -> str:
     there = table.players[player].tiles[space]
-    gone = f", in place of the {names.tile_name(there)}" if there != EMPTY else ""
-    return f"Lay the {names.tile_name(asked(table).arg)} on {names.estate_name(space)}{gone}"
+    words = f"Lay the {names.tile_name(asked(table).arg)} on {names.estate_name(space)}"
+    return f"{words}, in place of the {names.tile_name(there)}" if there != EMPTY else words
 
 
 def describe_claim_yes(table: Table, player: int, _: int) -> str:

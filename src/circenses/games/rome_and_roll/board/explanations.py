@@ -33,7 +33,7 @@ def yard_words(table: Table, viewer: int | None, card: int) -> str:
 
 
 def explain_favor(table: Table, viewer: int | None, favor: int) -> Explanation:
-    text = f"{texts.favor_text(favor)} It is used once and goes back to the middle."
+    text = f"{texts.favor_text(favor)} You use it once; it then goes back to the middle."
     whose = holders(table, viewer, [me.favors for me in table.players], favor)
     now = whose or "It lies in the middle, free to be claimed."
     return Explanation(names.favor_name(favor), text, "RR-13.1", now)
@@ -75,11 +75,11 @@ def holders(table: Table, viewer: int | None, sets: list[int], thing: int) -> st
 
 
 def explain_road(table: Table, viewer: int | None, road: int) -> Explanation:
-    text = f"From {names.road_name(road)}. Renovated for a stone it brings "
     legacy = GOODS.named("legacy").words(int(box.Road.legacy[road]))
     whose = holders(table, viewer, [me.roads for me in table.players], road)
     now = whose or "Nobody has renovated it yet."
-    return Explanation("Road", f"{text}{legacy}.", "RR-8.1", now)
+    text = f"From {names.road_name(road)}. Renovate it for a stone to gain {legacy}."
+    return Explanation("Road", text, "RR-8.1", now)
 
 
 def explain_region(table: Table, viewer: int | None, region: int) -> Explanation:

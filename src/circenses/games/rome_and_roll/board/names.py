@@ -45,8 +45,8 @@ def building_name(table: Table, square: int) -> str:
     if kind == EMPTY:
         return f"the square at {square_name(square)}"
     if kind >= vocabulary.SLOTS:
-        where = "" if kind == vocabulary.FORUM else f" at {square_name(square)}"
-        return slot_name(table, kind) + where
+        name = slot_name(table, kind)
+        return name if kind == vocabulary.FORUM else f"{name} at {square_name(square)}"
     return f"{player_name(table, owner)}'s {slot_name(table, kind)} at {square_name(square)}"
 
 

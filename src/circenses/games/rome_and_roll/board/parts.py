@@ -53,8 +53,9 @@ def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
 
 def moment(table: Table) -> str:
     """Where the game stands."""
-    last = " · last round" if table.last_round and table.rounds >= table.last_round else ""
-    return f"Round {max(1, table.rounds)}{last}"
+    words = f"Round {max(1, table.rounds)}"
+    is_last = table.last_round and table.rounds >= table.last_round
+    return f"{words} · last round" if is_last else words
 
 
 # ---- the choices that are no piece of the board

@@ -4,7 +4,7 @@ from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.goods import Row, gained
 from circenses.core.text.questions import Deed
-from circenses.core.text.sentences import Name, Some, Word
+from circenses.core.text.sentences import CLAUSE, COMMA, Name, Some, Word, in_a_row, said
 from circenses.draw.table import asked
 from circenses.games.rome_and_roll import GAME, box, state, vocabulary
 from circenses.games.rome_and_roll.board import names
@@ -20,13 +20,14 @@ TELL_BUILT = (Decision.BLUEPRINT, Decision.ANCHOR)
 
 
 def tell_act(deed: Deed[Table]) -> Word:
-    return ("chose ", Name(ACTION_NAMES[deed.thing]))
+    return said("chose {action}", action=Name(ACTION_NAMES[deed.thing]))
 
 
 def tell_blueprint(deed: Deed[Table]) -> Word:
     """Where only one place is left, the building has it with the choice of its blueprint."""
     placed = just_placed(deed)
-    return placed or ("chose the ", Name(names.card_name(deed.was.cards[deed.thing])))
+    card = Name(names.card_name(deed.was.cards[deed.thing]))
+    return placed or said("chose the {card}", card=card)
 
 
 def just_placed(deed: Deed[Table]) -> Word:
@@ -43,7 +44,8 @@ def just_placed(deed: Deed[Table]) -> Word:
 
 
 def built_words(table: Table, slot: int, square: int) -> Word:
-    return ("built the ", Name(names.slot_name(table, slot)), f" at {names.square_name(square)}")
+    building = Name(names.slot_name(table, slot))
+    return said("built the {it} at {square}", it=building, square=names.square_name(square))
 
 
 def tell_anchor(deed: Deed[Table]) -> Word:
@@ -55,7 +57,7 @@ def tell_pay(deed: Deed[Table]) -> Word:
     """RR-6.15: what was due, and where it came from; of the yard the goods that it lost."""
     paid, _ = paid_and_gained(deed, deed.player)
     if pays_from_yard(deed) and any(paid):
-        return ("paid ", Some(GOODS, paid), " from the yard")
+        return said("paid {goods} from the yard", goods=Some(GOODS, paid))
     return f"paid {source_words(deed.thing, rules.good_due(deed.was))}"
 
 
@@ -77,19 +79,19 @@ def source_words(source: int, good: int) -> str:
 
 def follow(deed: Deed[Table]) -> Word:
     """What was forced, what everybody paid and gained, Nero's cards, Seneca, a round's end."""
-    said: list[Word] = [forced_words(deed), own_change(deed)]
+    told: list[Word] = [forced_words(deed), own_change(deed)]
     others = [other for other in range(deed.was.seats) if other != deed.player]
-    said += [other_change(deed, other) for other in others]
-    said += [
-        ("; ", Name(names.player_name(deed.was, player)), " took a Nero card")
+    told += [other_change(deed, other) for other in others]
+    told += [
+        (CLAUSE, said("{who} took a Nero card", who=Name(names.player_name(deed.was, player))))
         for player in range(GAME.sides(deed.was.seats))
         if deed.now.players[player].nero != deed.was.players[player].nero
     ]
     if deed.was.seats == 1:
-        said.append(seneca_words(deed))
+        told.append(seneca_words(deed))
     if deed.now.rounds != deed.was.rounds and deed.now.pending:
-        said.append(f"; round {deed.now.rounds} began")
-    return said
+        told.append((CLAUSE, f"round {deed.now.rounds} began"))
+    return told
 
 
 def forced(deed: Deed[Table]) -> bool:
@@ -100,20 +102,24 @@ def forced(deed: Deed[Table]) -> bool:
 def forced_words(deed: Deed[Table]) -> Word:
     """RR-18.1: what a player did who had no choice, so that no move of its own tells it."""
     was, now = deed.was.players[deed.player], deed.now.players[deed.player]
-    said: list[Word] = []
+    forced: list[Word] = []
     is_told = asked(deed.was).decision in TELL_BUILT or deed.was.anchor != EMPTY
     if not is_told and (built := just_placed(deed)):
-        said += ["; ", built]
-    return [*said, *land_words(was, now, "; ", deed.move)]
+        forced.append(built)
+    forced += land_words(was, now, deed.move)
+    return [(CLAUSE, one) for one in forced]
 
 
-def land_words(was: Player, now: Player, who: str, told: int = state.DONE) -> list[Word]:
+def land_words(was: Player, now: Player, told: int = state.DONE) -> list[Word]:
     """The settlements and roads that are new, without the one that a move tells already."""
     towns = new_ones(was.settlements, now.settlements, told - state.SETTLEMENT)
     roads = new_ones(was.roads, now.roads, told - state.ROAD)
     return [
-        *((f"{who}conquered ", Name(names.settlement_name(town))) for town in towns),
-        *((f"{who}renovated the road from ", Name(names.road_name(road))) for road in roads),
+        *(said("conquered {town}", town=Name(names.settlement_name(town))) for town in towns),
+        *(
+            said("renovated the road from {road}", road=Name(names.road_name(road)))
+            for road in roads
+        ),
     ]
 
 
@@ -126,26 +132,26 @@ def new_ones(was: int, now: int, told: int) -> list[int]:
 def own_change(deed: Deed[Table]) -> Word:
     """What the player paid and gained; a payment from the yard has told what was paid."""
     paid, got = paid_and_gained(deed, deed.player)
-    said: list[Word] = []
+    changes: list[Word] = []
     if any(paid) and not pays_from_yard(deed):
-        said.append((", paid ", Some(GOODS, paid)))
+        changes += [COMMA, said("paid {goods}", goods=Some(GOODS, paid))]
     if any(got):
-        said.append((", gained ", Some(GOODS, got)))
-    return said
+        changes += [COMMA, said("gained {goods}", goods=Some(GOODS, got))]
+    return changes
 
 
 def other_change(deed: Deed[Table], player: int) -> Word:
     """What another player paid and gained by the move, as a sentence of its own."""
-    verbs = ("paid ", "gained ")
-    said: list[Word] = [
-        (verb, Some(GOODS, row))
-        for verb, row in zip(verbs, paid_and_gained(deed, player), strict=True)
+    templates = ("paid {goods}", "gained {goods}")
+    changes: list[Word] = [
+        said(template, goods=Some(GOODS, row))
+        for template, row in zip(templates, paid_and_gained(deed, player), strict=True)
         if any(row)
     ]
-    if not said:
+    if not changes:
         return ()
-    also = (" and ", said[1]) if said[1:] else ()
-    return ("; ", Name(names.player_name(deed.was, player)), " ", said[0], also)
+    who = Name(names.player_name(deed.was, player))
+    return (CLAUSE, said("{who} {did}", who=who, did=in_a_row(changes)))
 
 
 def paid_and_gained(deed: Deed[Table], player: int) -> tuple[Row, Row]:
@@ -156,4 +162,4 @@ def paid_and_gained(deed: Deed[Table], player: int) -> tuple[Row, Row]:
 def seneca_words(deed: Deed[Table]) -> Word:
     """What Seneca did in a turn of his own."""
     was, now = deed.was.players[box.SENECA], deed.now.players[box.SENECA]
-    return land_words(was, now, "; Seneca ")
+    return [(CLAUSE, said("Seneca {did}", did=did)) for did in land_words(was, now)]

@@ -15,7 +15,7 @@ SOURCE_WORDS = (
     "with jewelry of the die",
     "with jewelry of the yard",
 )
-PURSES = (  # the same as short answers to "Pay: from where?"
+PURSES = (  # the same as short answers to "Choose what to pay with"
     "the die",
     "its basket",
     "the yard",
@@ -176,8 +176,9 @@ def trigger_words(row: Toml) -> str:
         return f"when your die shows {either(row['printed'])}"
     said = TRIGGER_WORDS[row["trigger"]]
     if row.get("types"):
-        said += f" {either(TYPE_NAMES[vocabulary.TYPES.index(letter)] for letter in row['types'])}"
-    return said + (" beside an opponent" if row.get("when") else "")
+        kinds = either(TYPE_NAMES[vocabulary.TYPES.index(letter)] for letter in row["types"])
+        said = f"{said} {kinds}"
+    return f"{said} beside an opponent" if row.get("when") else said
 
 
 TRIGGER_WORDS = {

@@ -26,15 +26,18 @@ def with_gain(said: str, table: Table, player: int, move: int) -> str:
 
 def ask_destination(table: Table, player: int) -> Prompt:
     free = counted(box.Actions.free_steps, "step")
-    text = f"{free} free, each further one costs a fish. The new building must touch it there."
+    text = (
+        f"{free} free, then a fish for each. The new building must touch the Overseer's building."
+    )
     return Prompt("Construct: move the Overseer", text)
 
 
 def ask_pay(table: Table, player: int) -> Prompt:
-    due = [*table.bill]
-    left = GOODS.words([*due, *[0] * (len(GOODS) - len(due))], none="")
+    bill = [*table.bill]
+    left = GOODS.words([*bill, *[0] * (len(GOODS) - len(bill))], none="")
     steps = f"{counted(table.steps, 'step')} of the Overseer" if table.steps else ""
-    return Prompt("Pay: from where?", f"Still due: {' and '.join(filter(None, (left, steps)))}.")
+    due = f"{left}, plus {steps}" if left and steps else left or steps
+    return Prompt("Choose what to pay with", f"Still due: {due}.")
 
 
 def ask_gain(table: Table, player: int) -> Prompt:
@@ -71,7 +74,7 @@ def senator_name(number: int) -> str:
 def lets_name(table: Table, player: int, die: int) -> str:
     """What one could do with a die as things stand."""
     open_ = [ACTION_NAMES[action] for action in actions_with(table, player, die)]
-    return f"as things stand for {listed(open_)}" if open_ else "no main action as things stand"
+    return f"good for {listed(open_)} now" if open_ else "no main action is possible now"
 
 
 # ---- each move before it is made
@@ -136,8 +139,9 @@ def describe_trade(table: Table, player: int, resource: int) -> str:
     jewels = box.Actions.trade_set if resource == vocabulary.JEWELRY else 0
     room = int(box.LAST_BOX[vocabulary.COINS]) - table.players[player].track[vocabulary.COINS]
     coins = min(room, rules.coins_for_set(table, jewels))
-    least = "at least " if table.workers & vocabulary.MERCHANT and not jewels else ""
-    price = f"{least}{counted(coins, 'coin')}"
+    price = counted(coins, "coin")
+    if table.workers & vocabulary.MERCHANT and not jewels:
+        price = f"at least {price}"
     return f"Sell {box.Actions.trade_set} {names.RESOURCE_NAMES[resource]} for {price}"
 
 

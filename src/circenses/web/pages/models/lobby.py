@@ -156,7 +156,7 @@ class NewTable:
 
     Fields sent: game, players, seat-0 ... (me, open, here, bot:LEVEL), name-0 ... (for "here"),
     option-{id} (number of the choice), pace (live, turns), clock (one of `clocks`, when live),
-    turn-clock (one of `turn_clocks`, when turn by turn), public (on), rated (on),
+    turn-clock (one of `turn_clocks`, when turn by turn), public (on), rated (on), forecasts (on),
     seed (empty: chance).
     """
 

@@ -25,6 +25,16 @@ class ReportRow:
     cells: tuple[tuple[ReportCell, ...], ...]
     before: int
     total: int
+    place: int | None = None  # at the end of the game
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decided:
+    """The fewest reasons without which the winner would not have won."""
+
+    title: str  # "Gallia decided it: 12 points for you, 4 for Marcus."
+    text: str = ""  # "Without these 8 points, you would have lost by 1."
+    reasons: tuple[tuple[int, str], ...] = ()  # each with its column; "": all of the column
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,3 +50,4 @@ class Report:
     judged: tuple[Judged, ...] = ()  # the pieces of the board that were judged
     follows: tuple[str, ...] = ()  # what it means for what comes
     next: str = ""  # the name of that
+    decided: Decided | None = None  # at the end of the game

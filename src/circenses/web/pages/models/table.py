@@ -188,6 +188,7 @@ class Sheet:
     lines: tuple[Line, ...]
     rows: tuple[SheetRow, ...]
     things: tuple[str, ...] = ()  # what explain() calls the lines
+    tie_titles: tuple[str, ...] = ()  # of the tie-breaks, after the game
     final: bool = False
     hidden: bool = False  # some lines cannot be known yet by this viewer
 
