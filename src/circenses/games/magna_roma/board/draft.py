@@ -11,8 +11,7 @@ from circenses.draw.goods import chips
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit, ring_rect
 from circenses.draw.picture_cache import cached
-from circenses.draw.pieces import enamel, pawn
-from circenses.draw.places import from_middle
+from circenses.draw.pieces import enamel_with_corner, pawn
 from circenses.draw.svg import NOTHING, Markup
 from circenses.draw.table import aside
 from circenses.games.magna_roma import box
@@ -25,6 +24,8 @@ from circenses.games.magna_roma.vocabulary import GOODS
 RING_WIDTH = 284
 RING_PAD = 9
 WIDEST_SLOT = 80
+BADGE = 21  # the side of a good in the corner of a slot
+FREE_CORNER = 0.27  # of a tile's side: so far no half symbol reaches
 
 
 def ring_columns(slots: int) -> int:
@@ -113,23 +114,24 @@ def draw_slot(
     if SLOT + slot not in choices or viewer is None:
         return shown
     ring = ring_rect(x + 1, y + 1, side - 2, side - 2)
-    gain = draw_next_gain(table, viewer, slot, x + side / 2, y + side, side)
+    gain = draw_next_gain(table, viewer, slot, x, y, side)
     return choices.wrap(SLOT + slot, shown, ring, gain, hit(x, y, side, side))
 
 
 def draw_next_gain(table: Table, viewer: int, slot: int, x: float, y: float, side: float) -> Markup:
-    """What the tile could give next turn, on a plate over its lower edge."""
+    """What the tile could give next turn, each good in a corner: its half symbols stay visible."""
     goods = GOODS.some(outlook.best_of_slot(table, viewer, slot))
     if not goods:
         return NOTHING
-    step = side / 3
-    wide, high = step * len(goods) + 4, 20
-    plate = svg.rect(x - wide / 2, y - high, wide, high, rx=9, class_="tip")
-    shown = [
-        enamel(good.concept, x + from_middle(k, len(goods), step) - 5, y - high / 2, 15.4, n)
-        for k, (good, n) in enumerate(goods)
-    ]
-    return svg.group(plate, *shown, class_="next-gain")
+    beyond = max(0.0, BADGE - side * FREE_CORNER)
+    across = (x - beyond, x + side + beyond - BADGE)
+    down = (y + side + beyond - BADGE, y - beyond)
+    shown = []
+    for k, (good, n) in enumerate(goods[:4]):
+        left, top = across[k % 2], down[k // 2]
+        shown.append(svg.rect(left, top, BADGE, BADGE, rx=7, class_="tip"))
+        shown.append(enamel_with_corner(good.concept, left + 7, top + 13.5, 13, n))
+    return svg.group(*shown, class_="next-gain")
 
 
 @lru_cache(maxsize=512)

@@ -193,18 +193,30 @@ def draw_blessable(frame: Frame, choices: Choices) -> Markup:
 
 def draw_blessings(table: Table, player: int, frame: Frame) -> Markup:
     """MR-8.12: what each tile that may be blessed would give now, above the joints."""
-    drawn = []
-    for cell, gain in outlook.blessings(table, player).items():
-        x, y = frame.corner(cell)
-        if any(gain):
-            drawn.append(draw_gain_plate(gain, x + frame.side / 2, y + frame.side / 2, frame))
+    city = table.players[player].city
+    drawn = [
+        draw_gain_plate(gain, cell, pieces.joined_sides(city, cell), frame)
+        for cell, gain in outlook.blessings(table, player).items()
+        if any(gain)
+    ]
     return svg.group(*drawn, class_="signs")
 
 
-def draw_gain_plate(gain: Row, x: float, y: float, frame: Frame) -> Markup:
-    """A gain on a pale plate, so that it can be read on a tile."""
+JOINT, EDGE = 29, 4  # in hundredths of a tile: how far a joint reaches into it, and its rim
+
+
+def draw_gain_plate(gain: Row, cell: int, joined: int, frame: Frame) -> Markup:
+    """A gain on a pale plate, between the joints of a tile and as large as they leave it room."""
+    up, right, down, left = (JOINT if joined >> side & 1 else EDGE for side in range(4))
     kinds = len(GOODS.some(gain))
-    width = (GAIN_STEP * min(kinds, 2) + 8) * frame.scale
-    height = (GAIN_ROW * -(-kinds // 2) + 4) * frame.scale
-    plate = svg.rect(x - width / 2, y - height / 2, width, height, rx=14, class_="tip")
-    return plate + draw_gain(gain, x, y, frame)
+    width, height = GAIN_STEP * min(kinds, 2) + 8, GAIN_ROW * -(-kinds // 2) + 4
+    shrunk = min(1, (100 - left - right) / width, (100 - up - down) / height)
+    x, y = frame.corner(cell)
+    plate = svg.rect(-width / 2, -height / 2, width, height, rx=14, class_="tip")
+    return svg.placed(
+        x + (left + 100 - right) / 2 * frame.scale,
+        y + (up + 100 - down) / 2 * frame.scale,
+        plate + gain_enamels(gain),
+        scale=frame.scale * shrunk,
+        class_="bless-gain",
+    )

@@ -166,7 +166,7 @@ def open_half(half: str, edge: int, line: str) -> Markup:
     inner: dict[str, svg.Attribute] = {"fill": "none", "stroke": line, "stroke_width": 3.4}
     return svg.join(
         (
-            svg.path(outline, transform=lying, fill=svg.var("ivory"), opacity=0.92),
+            svg.path(outline, transform=lying, fill=svg.var("ivory"), opacity=0.92, class_="half"),
             svg.path(outline[:-1], transform=f"{lying} scale(.58)", opacity=0.55, **inner),
         )
     )
