@@ -72,6 +72,7 @@ def table_of(game: Game, players: int, seed: int) -> Table:
         status="playing",
         public=True,
         hinted=False,
+        forecasts=True,
         invite=None,
         rematch=None,
         updated=0.0,

@@ -9,12 +9,13 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from circenses.games import BUILT_IN
 from tests import changed, covered, run
-from tests.tiers import COMPILED, INTERPRETED, ROOT, may_hold, run_by_python
+from tests.tiers import COMPILED, INTERPRETED, ROOT, long_ones_first, may_hold, run_by_python
 
 SUITE = """
 import pytest
@@ -105,6 +106,35 @@ def test_every_test_belongs_to_one_share():
         assert not run_by_python(file) and may_hold(COMPILED, file)
     assert may_hold(COMPILED, tests / "core/compiling/test_code_cache.py")
     assert may_hold(COMPILED, tests / "core") and may_hold(INTERPRETED, tests / "core")
+
+
+class Listed(NamedTuple):
+    """What the order of tests asks of one."""
+
+    path: Path
+    slow: bool
+
+    def get_closest_marker(self, name: str) -> bool:
+        return name == "slow" and self.slow
+
+
+def test_every_worker_begins_with_long_tests_and_ends_with_short_ones():
+    """So none is left over when all others are done; browsers are not left to one of them."""
+    page, rule = Path("tests/web/browser/test_page.py"), Path("tests/rl/test_rule.py")
+    kinds = {Listed(page, True): 4, Listed(rule, True): 5, Listed(page, False): 15}
+    items = [
+        item for item, count in {**kinds, Listed(rule, False): 176}.items() for _ in range(count)
+    ]
+
+    ordered = long_ones_first(items, 4)  # type: ignore[type-var]
+
+    assert sorted(ordered) == sorted(items)
+    for part in (ordered[first : first + 50] for first in range(0, 200, 50)):
+        slow = [item.slow for item in part]
+        assert slow == sorted(slow, reverse=True)
+        assert part[0] == Listed(page, True)
+        assert 3 <= sum(item == Listed(page, False) for item in part) <= 4
+        assert part[-1] == Listed(rule, False)
 
 
 def words_for(*words: str, share: str = COMPILED) -> list[str]:

@@ -151,26 +151,27 @@ def workers_of(config: pytest.Config) -> int:
 def long_ones_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     """Tests in the order for pytest-xdist, which gives each worker an equal part of the list.
 
-    One begins with a browser, which often waits, and the others with what takes long; else the last
-    of these would begin when all others are done, and a core would be idle.
+    A worker that has done its part takes tests from the end of another's. So each part begins with
+    its share of the long tests, goes on with its share of those in a browser, which each worker
+    starts once, and ends with short ones: no core is idle while the last long test runs.
     """
-    browser = [item for item in items if "browser" in item.path.parts]
-    apart = [item for item in items if "browser" not in item.path.parts]
-    slow, quick = (
-        [item for item in apart if bool(item.get_closest_marker("slow")) is wanted]
-        for wanted in (True, False)
-    )
-    browser.sort(key=lambda item: not item.get_closest_marker("slow"))
-    others = max(1, workers - 1)
-    heads = [browser] if browser else []
-    heads += [slow[share::others] for share in range(others)]
-    size = -(-len(items) // workers)
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    slow.sort(key=in_browser, reverse=True)
+    rest = [item for item in items if not item.get_closest_marker("slow")]
+    browser = [item for item in rest if in_browser(item)]
+    quick = [item for item in rest if not in_browser(item)]
+    size, share = -(-len(items) // workers), -(-len(browser) // workers)
     ordered: list[pytest.Item] = []
-    for head in heads:
-        rest = max(0, size - len(head))
-        ordered += head + quick[:rest]
-        del quick[:rest]
+    for k in range(workers):
+        head = slow[k::workers] + browser[k * share : (k + 1) * share]
+        room = max(0, size - len(head))
+        ordered += head + quick[:room]
+        del quick[:room]
     return ordered + quick
+
+
+def in_browser(item: pytest.Item) -> bool:
+    return "browser" in item.path.parts
 
 
 @pytest.hookimpl(tryfirst=True)

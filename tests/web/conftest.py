@@ -1,6 +1,7 @@
 """A server for each test: on SQLite, and again on a real PostgreSQL."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -36,12 +37,26 @@ def cluster() -> Iterator[postgres.Cluster]:
     running.stop()
 
 
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite database of the newest form."""
+    file = tmp_path_factory.mktemp("migrated") / "tables.sqlite"
+    postgres.bring_up_to_date(f"sqlite:///{file}")
+    return file
+
+
+@pytest.fixture
+def new_file(migrated: Path, tmp_path: Path) -> str:
+    """The address of a copy of it."""
+    return f"sqlite:///{shutil.copyfile(migrated, tmp_path / 'tables.sqlite')}"
+
+
 @pytest.fixture(params=DATABASES)
 def database(request: Any, tmp_path: Path) -> str:
-    """The address of an empty database."""
+    """The address of a database of the newest form, in which nobody has played yet."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'tables.sqlite'}"
-    return request.getfixturevalue("cluster").new_database()
+        return request.getfixturevalue("new_file")
+    return request.getfixturevalue("cluster").migrated_database()
 
 
 @pytest.fixture
@@ -52,7 +67,7 @@ def house(database: str) -> Iterator[House]:
 
 
 @pytest.fixture
-def cottage(tmp_path: Path) -> Iterator[House]:
+def cottage(new_file: str) -> Iterator[House]:
     """A server on SQLite, for what does not depend on the database."""
-    with House(f"sqlite:///{tmp_path / 'tables.sqlite'}") as house:
+    with House(new_file) as house:
         yield house

@@ -4,9 +4,9 @@ Writes databases/NAME.sqlite.gz, and databases/NAME.json with what is in it. Run
 the code (NAME is its commit) before the form of the database or the history of a table changes;
 tests/web/test_databases.py opens every file with the code of today.
 
-`python -m tests.web.fill schemas` writes one game's tables of the oldest such file in each form that
-databases ever had: databases/schema-0005.sqlite.gz holds what migration 0005 had room for. Run it
-with every new migration.
+`python -m tests.web.fill schemas` writes one game's tables of the oldest such file in each form
+that databases ever had: databases/schema-0005.sqlite.gz holds what migration 0005 had room for. Run
+it with every new migration.
 """
 
 import gzip

@@ -7,9 +7,9 @@ change: results of different versions are not to be compared. tests/rl/test_name
 NAMESPACE = "circenses"
 VERSIONS = {  # games that are not here may still change: they are version 0
     "magna_roma": 1,
-    "aeterna": 2,
+    "aeterna": 3,
     "nova_roma": 3,
-    "city_of_marble": 3,
+    "city_of_marble": 4,
     "rome_and_roll": 3,
 }
 

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.patience import until
@@ -30,6 +31,7 @@ def sat_down(livia, marcus, **table):
     return livia.page.url
 
 
+@pytest.mark.slow
 def test_two_play_each_other_while_a_third_watches(visit):
     livia, marcus, iulia = visit(seed=1), visit(seed=2), visit(seed=3)
     table = sat_down(livia, marcus)

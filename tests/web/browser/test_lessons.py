@@ -23,6 +23,7 @@ BOTH = [
 USUAL = ("magna_roma-phone", "aeterna-desk")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "size"), usually(BOTH, *USUAL))
 def test_a_lesson_is_played_through_left_and_the_game_goes_on(visit, game, size):
     livia = visit(viewport=size)

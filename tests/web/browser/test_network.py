@@ -1,5 +1,6 @@
 """The network goes and comes back; the server dies and rises; nothing is lost."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.site import Site
@@ -27,6 +28,7 @@ def test_the_network_is_cut_and_comes_back(visit):
     livia.play_by_clicks(3)
 
 
+@pytest.mark.slow
 def test_the_server_is_killed_and_the_table_is_as_it_was(browser, compiled, tmp_path):
     with Site(tmp_path) as site, Visitor(browser, site.address, seed=8) as livia:
         livia.go("/")

@@ -193,6 +193,7 @@ def test_nothing_that_lies_over_the_page_covers_a_button_of_the_prompt(visit):
         livia.move(livia.page.locator(BOARD_CHOICES).locator("visible=true").first)
 
 
+@pytest.mark.slow
 def test_no_page_is_wider_than_the_phone(browser):
     """Wide tracks scroll inside their panel; the page never does."""
     with gallery.shown_in(browser, PHONE) as (page, names):
@@ -217,6 +218,7 @@ COVERED = """() => {
 }"""
 
 
+@pytest.mark.slow
 def test_everything_can_be_scrolled_free_of_the_sheets_at_the_thumb(browser, monkeypatch):
     """In every game, whatever the sheet asks and however tall it is."""
     tables = {

@@ -346,6 +346,7 @@ class TableWalk(Walk):
         expect(self.page.locator("#connection")).to_be_hidden()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", usually(NAMES, "nova_roma", "city_of_marble"))
 def test_at_a_table(visit, game, steps):
     compile_game(game)
@@ -441,6 +442,7 @@ class ReplayWalk(Walk):
         return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", usually(NAMES, "aeterna"))
 def test_in_a_replay(visit, game, steps, tmp_path):
     """On both screens, before and after the analysis."""

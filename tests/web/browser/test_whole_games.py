@@ -89,6 +89,7 @@ def bring_back(livia, record):
     expect(livia.page.locator(".a-bar")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_solo_game_from_the_first_click_to_the_rematch(visit):
     livia = visit(seed=5)
     livia.sit_down(1, {0: "me"}, seed="41")
@@ -115,6 +116,7 @@ def test_a_solo_game_from_the_first_click_to_the_rematch(visit):
     assert livia.wait_for_turn()
 
 
+@pytest.mark.slow
 def test_a_game_by_keyboard_alone(visit):
     """No mouse from the first page to the last: Tab, arrows, Enter, U, L and Esc."""
     livia = visit(seed=7)

@@ -1,7 +1,5 @@
 """Windows and tablets between a phone and a wide screen."""
 
-from itertools import product
-
 import pytest
 from playwright.sync_api import expect
 
@@ -97,6 +95,7 @@ def test_a_tablet_on_its_side_shows_all_that_can_be_chosen(visit):
     assert inner_width(livia.page) == UPRIGHT["width"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", usually(games.GAMES, "magna_roma", "rome_and_roll"))
 def test_at_no_width_is_anything_cut_off_or_too_small_to_read(visit, game):
     compile_game(game)
@@ -124,6 +123,7 @@ TABLES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "players"), usually(TABLES, "nova_roma-4", "rome_and_roll-1"))
 def test_a_table_of_many_parts_fits_the_window(visit, game, players):
     """Nobody scrolls for his own things: the log and the largest part take what height is left."""
@@ -177,36 +177,41 @@ WINDOWS = {
 # Of games that somebody plays who does not try: each asks other things.
 PLIES = (0, 23, 60, 91, 140)
 SEATED = [
-    pytest.param(game.id, players, window, id=f"{game.id}-{players}-{window}")
+    pytest.param(game.id, players, id=f"{game.id}-{players}")
     for game in games.all_games()
-    for players, window in product(range(1, game.players[1] + 1), WINDOWS)
+    for players in range(1, game.players[1] + 1)
 ]
-FULL = [
-    f"{game.id}-{game.players[1]}-{window}"
-    for game in games.all_games()
-    for window in ("1366x768", "1920x1080")
-]
+FULL = [f"{game.id}-{game.players[1]}" for game in games.all_games()]
+USUAL = ("1366x768", "1920x1080")
 
 
-@pytest.mark.parametrize(("game", "players", "window"), usually(SEATED, *FULL))
-def test_everything_needed_is_in_the_window(browser, monkeypatch, game, players, window):
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "players"), usually(SEATED, *FULL))
+def test_everything_needed_is_in_the_window(browser, monkeypatch, game, players, thorough):
     """The question, one's own seat with its goods, and whatever can be chosen: nobody scrolls."""
     asked = {
         f"{game}-{plies}": pages.table_page(gallery.table(plies, players, game=game))
         for plies in PLIES
     }
     monkeypatch.setattr(gallery, "gallery", lambda: asked)
+    windows = WINDOWS if thorough else USUAL
     found = {}
-    with gallery.shown_in(browser, WINDOWS[window]) as (page, names):
+    with gallery.shown_in(browser, WINDOWS["1400x900"]) as (page, names):
         for name in names:
             page.goto(f"http://gallery/{name}")
-            found[name] = [*page.evaluate(UNSEEN), *page.evaluate(OVERLAPS), *page.evaluate(LOST)]
-            assert page.evaluate(TOO_LONG) <= 0, name
+            for window in windows:
+                page.set_viewport_size(WINDOWS[window])
+                wrong = [*page.evaluate(UNSEEN), *page.evaluate(OVERLAPS), *page.evaluate(LOST)]
+                found[name, window] = wrong
+                assert page.evaluate(TOO_LONG) <= 0, (name, window)
     assert not any(found.values()), found
 
 
-@pytest.mark.parametrize("window", [(1366, 650), (1280, 585)], ids=["1366x650", "1280x585"])
-def test_in_the_low_windows_of_laptops_all_that_is_needed_is_seen(browser, monkeypatch, window):
+LOW = ({"width": 1366, "height": 650}, {"width": 1280, "height": 585})
+
+
+@pytest.mark.slow
+def test_in_the_low_windows_of_laptops_all_that_is_needed_is_seen(browser, monkeypatch):
     """A laptop's real window, and a large one at 150 %, with two and with four players."""
     asked = {
         f"{game.id}-{players}": pages.table_page(gallery.table(60, players, game=game.id))
@@ -214,11 +219,12 @@ def test_in_the_low_windows_of_laptops_all_that_is_needed_is_seen(browser, monke
         for players in (2, 4)
     }
     monkeypatch.setattr(gallery, "gallery", lambda: asked)
-    size = dict(zip(("width", "height"), window, strict=True))
-    with gallery.shown_in(browser, size) as (page, names):
-        found = {}
+    found = {}
+    with gallery.shown_in(browser, LOW[0]) as (page, names):
         for name in names:
             page.goto(f"http://gallery/{name}")
-            if unseen := page.evaluate(UNSEEN):
-                found[name] = unseen
+            for window in LOW:
+                page.set_viewport_size(window)
+                if unseen := page.evaluate(UNSEEN):
+                    found[name, window["width"]] = unseen
     assert found == {}

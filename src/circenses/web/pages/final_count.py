@@ -151,7 +151,7 @@ def tie_breaks(sheet: Sheet, report: Report) -> Markup:
     rows = [
         tag(
             "tr",
-            tag("th", title, span(" breaks ties", class_="only"), scope="row"),
+            tag("th", f"{title} ", span("breaks ties", class_="only"), scope="row"),
             *(
                 tag("td", thousands(values[row.name][k]) if row in tied else "", class_=mine(row))
                 for row in report.rows
