@@ -131,7 +131,7 @@ snapshots = Table(
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("ply", Integer, primary_key=True),
     Column("number", Integer, nullable=False),         # of the event that led here
-    Column("layout", String(32), nullable=False),      # the state's layout; another one is skipped
+    Column("layout", String(32), nullable=False),      # of another one, moves are played again
     Column("state", LargeBinary, nullable=False),
     Column("moves", LargeBinary, nullable=False),      # all moves that led here
 )

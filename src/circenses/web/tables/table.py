@@ -109,7 +109,8 @@ class Table:
         self.talk = [*self.talk, *kept.messages][-TALK:]
 
     def load(self, kept: TableRows) -> None:
-        if kept.snapshot is not None and self.history.restore(kept.snapshot):
+        if kept.snapshot is not None:
+            self.history.restore(kept.snapshot)
             self.number = kept.snapshot.number
         for event in kept.events:
             if event.number > self.number:

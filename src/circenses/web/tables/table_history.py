@@ -137,18 +137,19 @@ class TableHistory(Played):
             zlib.compress(pack(moves), 1),
         )
 
-    def restore(self, kept: Snapshot) -> bool:
-        """Go on from a snapshot; False if the state is laid out differently today."""
-        raw = zlib.decompress(kept.state)
+    def restore(self, kept: Snapshot) -> None:
+        """Go on from a snapshot; if a state is laid out differently today, play its moves again."""
+        raw, moves = zlib.decompress(kept.state), unpack(zlib.decompress(kept.moves))
         if kept.layout != layout_of(self.game) or len(raw) != self.states.nbytes:
-            return False
+            for seat, move in moves:
+                self.replay_move(seat, move, kept.ply)
+            return
         self.states = taken_up(self.game, raw)
-        self.moves = unpack(zlib.decompress(kept.moves))
+        self.moves = moves
         self.barrier = kept.ply
         self.asked = [kept.ply] * self.players
         self.marks[kept.ply] = copied(self.states)
         self.kept_at.add(kept.ply)
-        return True
 
 
 @functools.cache
