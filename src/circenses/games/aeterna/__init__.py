@@ -11,6 +11,11 @@ from circenses.games.aeterna.scoring import LINES, TIES, score
 from circenses.games.aeterna.state import ASKED, MOST_LEGAL, MOVES, STATE, Decision
 
 FOLDER = Path(__file__).parent
+WON_BY = (
+    "the Citizen bot wins two of three games",
+    "the Quaestor bot wins half of its games",
+    "the Praetor bot wins half of its games",
+)
 
 
 def sides(players: int) -> int:
@@ -18,10 +23,10 @@ def sides(players: int) -> int:
     return max(2, players)
 
 
-def level_words(points: int) -> str:
-    """AE-16.1: what a level means."""
+def level_words(points: int, won: str) -> str:
+    """AE-16.1: what a level means, and who wins there (docs/bots.md)."""
     who = "Gens Umbra begins" if points > 0 else "You begin"
-    return f"{who} with {abs(points)} points"
+    return f"{who} with {abs(points)} points; {won}"
 
 
 GAME = Game(
@@ -37,7 +42,7 @@ GAME = Game(
         Option("level", "Gens Umbra (our own solo variant)", LEVELS, players=(1, 1)),
         Option("hills", "Active Hills", ("In order", "At random"), players=(1, 3)),
     ),
-    solo_steps=tuple(map(level_words, HEAD_START)),
+    solo_steps=tuple(map(level_words, HEAD_START, WON_BY)),
     state=STATE,
     moves=MOVES,
     most_legal=MOST_LEGAL,

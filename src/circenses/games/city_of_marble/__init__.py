@@ -11,6 +11,11 @@ from circenses.games.city_of_marble.scoring import LINES, TIES, score
 from circenses.games.city_of_marble.state import ASKED, MOVES, STATE, Decision
 
 FOLDER = Path(__file__).parent
+WON_BY = (  # docs/bots.md
+    "the Citizen bot wins two of three games",
+    "the Quaestor bot wins half of its games",
+    "the Praetor bot wins half of its games",
+)
 
 
 def sides(players: int) -> int:
@@ -29,7 +34,7 @@ GAME = Game(
     options=(
         Option("level", "The Curator (our own solo variant)", SoloLevel.name, players=(1, 1)),
     ),
-    solo_steps=tuple(map(level_words, range(len(SoloLevel.name)))),
+    solo_steps=tuple(f"{level_words(k)}; {won}" for k, won in enumerate(WON_BY)),
     state=STATE,
     moves=MOVES,
     most_legal=PLACEMENTS,
