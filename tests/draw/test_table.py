@@ -2,8 +2,10 @@
 
 from types import SimpleNamespace
 
+import numpy as np
+
 from circenses.core.play.telling import Part
-from circenses.draw.picture_cache import Reading
+from circenses.draw.picture_cache import Layout, Reading
 from circenses.draw.pieces import chip
 from circenses.draw.svg import NOTHING, tag
 from circenses.draw.table import aside, asked, asks, bag, filled, player_name, seat_part
@@ -28,10 +30,12 @@ def test_after_the_end_nothing_is_asked_and_there_is_still_an_entry_to_read() ->
 
 def test_a_picture_that_asks_depends_on_the_answer_alone() -> None:
     """What is noted of the table is the question with its answer, not the agenda."""
-    table = Reading(a_table(1), {})
+    table = Reading(
+        SimpleNamespace(**vars(a_table(1)), view=b""), Layout(np.dtype([("pad", "u1")]))
+    )
 
     assert asks(table, 3)
-    assert table._answers == {(asks, 3): True}
+    assert (table._note.mask, table._note.answers) == (0, {(asks, (), 3): True})
 
 
 def test_a_seat_has_a_numeral_and_a_side_without_a_seat_a_name() -> None:
