@@ -234,7 +234,7 @@ def test_a_stream_would_be_noticed(cottage, monkeypatch):
 
     async def careless(*given: Any) -> str:
         with monkeypatch.context() as true:
-            true.setattr(Game, "view", lambda self, states, _, i=0: states[i : i + 1].copy())
+            true.setattr(rendering, "seen", lambda _game, states, _seat: states[:1].copy())
             return await real(*given)
 
     monkeypatch.setattr(live_pages, "update", careless)

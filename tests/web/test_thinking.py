@@ -296,7 +296,11 @@ def nothing(*_: Any) -> None:
 def without_steps(game: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The same game, in which no step without a choice is ever done."""
     rules = sys.modules[game.play.__module__]
-    monkeypatch.setattr(rules, "next_round" if game.id == "hills" else "follow", nothing)
+    if game.id == "hills":
+        monkeypatch.setattr(rules, "next_round", nothing)
+    else:
+        settle = game.play.py_func.__globals__["settle"].py_func
+        monkeypatch.setitem(settle.__globals__, "follow", nothing)
     return replace(game.interpreted, play=Interpreter().interpreted(vars(rules)["play"]))
 
 

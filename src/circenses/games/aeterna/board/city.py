@@ -128,7 +128,7 @@ def draw_hill_choice(table: Table, number: int, viewer: int, choices: Choices) -
         draw_ghost(table, viewer, number, choices.path(move)) if influence else NOTHING,
         draw_price(outlook.wheat_for(table, viewer, number)) if influence else NOTHING,
         ring_rect(2.5, 4.5, hill.WIDTH - 5, 157, 9),
-        hit(0, 0, hill.WIDTH, hill.HEIGHT, 10),
+        hit(0, 2, hill.WIDTH, 162, 10),
     )
 
 
