@@ -22,6 +22,7 @@ from circenses.web.analysis.turning_points import (
     events_after,
 )
 from circenses.web.analysis.worth import is_better
+from circenses.web.handlers.lobby import suited_level
 from circenses.web.handlers.table import show_card
 from circenses.web.http.requests import (
     asker_of,
@@ -136,6 +137,7 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
         seal=await sealing.seal_of(server_of(request).tables, table),
         share=f"{site_of(request)}/replays/{table.id}",
         levels=levels.LEVELS,
+        suited=await suited_level(request, table.game),
         may_play_on=shown < history.ply,
         may_analyze=analysis is None,
         analysis=analysis,
