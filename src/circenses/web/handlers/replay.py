@@ -41,6 +41,7 @@ from circenses.web.http.requests import (
 )
 from circenses.web.pages.models.lobby import SeatPlate
 from circenses.web.pages.models.replay import Analysis, ReplayPage, Replays
+from circenses.web.pages.models.table import LogLine
 from circenses.web.pages.models.viewer import Banner
 from circenses.web.storage import list_queries
 from circenses.web.tables import levels, lifecycle, listings, rendering, sealing
@@ -99,6 +100,12 @@ async def get_replay(request: Request) -> Response:
     return await show_replay(request, table)
 
 
+def lines_around(table: Table, seat: int | None, at: int) -> list[LogLine]:
+    """The lines of the log before and after a move."""
+    first, last = max(1, at - LINES_AROUND), min(table.history.ply, at + LINES_AROUND)
+    return rendering.log_lines(table.history, {}, seat, first, last) if last else []
+
+
 async def show_replay(request: Request, table: Table, banner: Banner | None = None) -> Response:
     history, query = table.history, request.query_params
     at, seat = asked_for(request, table)
@@ -113,9 +120,7 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
             events = events_after(table, decision)
             analysis = replace(analysis, compared=side_by_side, events=events)
     shown = at - 1 if before else at
-    states = history.position(shown)
-    first, last = max(1, at - LINES_AROUND), min(history.ply, at + LINES_AROUND)
-    lines = rendering.log_lines(history, {}, seat, first, last) if last else []
+    states, lines = history.position(shown), lines_around(table, seat, at)
     page = ReplayPage(
         viewer=await viewer_of(request),
         id=table.id,

@@ -65,7 +65,7 @@ def suited_at(table: Table, found: Iterable[Listed], user: str) -> Suited:
 def solo_step(table: Table) -> int | None:
     """The number of the solo level that was played."""
     option = next((one for one in table.game.options_at(1) if one.id == "level"), None)
-    return option and option.parse(table.history.options.get("level", option.default))
+    return option.parse(table.history.options.get("level", option.default)) if option else None
 
 
 def suited(played: Sequence[Played], count: int) -> int:
