@@ -16,7 +16,7 @@ import pytest
 SOURCES = Path(__file__).parents[1] / "src" / "circenses"
 READ = sorted([*SOURCES.glob("games/*/**/*.py"), *SOURCES.glob("web/pages/*.py")])
 WORDS = re.compile(r"[A-Za-z]{2}")
-TORN = re.compile(r"^[ ,;:.]+ *[A-Za-z{(]|^ .*[a-z]|[a-z}),:;] $", re.DOTALL)
+TORN = re.compile(r"^[ ,;:.] *[A-Za-z{(]|^ .*[a-z]|[a-z}),:;] $", re.DOTALL)
 
 # Fragments that are still to be mended, by file. No number grows; take out what is mended.
 LEFT = {
@@ -27,14 +27,6 @@ LEFT = {
     "games/city_of_marble/board/parts.py": 1,
     "games/city_of_marble/board/places.py": 2,
     "games/city_of_marble/board/players.py": 1,
-    "games/magna_roma/board/feats.py": 4,
-    "games/magna_roma/board/names.py": 1,
-    "games/magna_roma/board/objectives.py": 1,
-    "games/magna_roma/board/pieces.py": 5,
-    "games/magna_roma/board/placing.py": 2,
-    "games/magna_roma/board/words.py": 3,
-    "games/nova_roma/board/parts.py": 1,
-    "games/nova_roma/board/zones.py": 2,
     "games/rome_and_roll/board/dice.py": 1,
     "games/rome_and_roll/board/feats.py": 1,
     "games/rome_and_roll/board/names.py": 2,
@@ -44,19 +36,6 @@ LEFT = {
     "games/rome_and_roll/board/placing.py": 2,
     "games/rome_and_roll/board/sheet.py": 1,
     "games/rome_and_roll/board/story.py": 1,
-    "web/pages/analysis.py": 1,
-    "web/pages/analysis_graph.py": 1,
-    "web/pages/bundle.py": 2,
-    "web/pages/digest.py": 2,
-    "web/pages/layout.py": 2,
-    "web/pages/lesson.py": 1,
-    "web/pages/lobby.py": 1,
-    "web/pages/new_table.py": 1,
-    "web/pages/profile.py": 2,
-    "web/pages/prompt.py": 1,
-    "web/pages/reading.py": 1,
-    "web/pages/seat_plate.py": 1,
-    "web/pages/table.py": 2,
 }
 
 
@@ -96,7 +75,10 @@ def text_of(node: ast.AST) -> str:
 
 
 def is_spoken(text: str) -> bool:
-    return " " in text and WORDS.search(text.replace("{}", "")) is not None
+    """Whether a text has words. What ends a line belongs to a file, not to a sentence."""
+    return (
+        " " in text and not text.endswith("\n") and WORDS.search(text.replace("{}", "")) is not None
+    )
 
 
 def is_torn(text: str) -> bool:
@@ -128,6 +110,8 @@ def test_what_is_mended_is_taken_out_of_the_list():
         ('said("built the {building}", building=name)', []),
         ('f"built the {name}"', []),
         ('", ".join(names)', []),
+        ('"<!doctype html>\\n" + page', []),
+        ('(", . Space", "slower, faster, pause")', []),
         ('def of():\n    "Words of a page. "', []),
     ],
 )

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
+from string import Formatter
 from typing import SupportsFloat, TypeAlias
 
 Attribute: TypeAlias = str | float | None
@@ -64,6 +65,18 @@ def escaped(text: str) -> str:
 def join(parts: Iterable[str]) -> Markup:
     """All parts, one after another."""
     return Markup("".join([part if part.__class__ is Markup else escaped(part) for part in parts]))
+
+
+def filled(template: str, **places: str) -> list[str]:
+    """A sentence with markup in its places, as children of a tag.
+
+    >>> filled("You are {name}, a guest.", name=tag("b", "Livia"))
+    ['You are ', '<b>Livia</b>', ', a guest.']
+    """
+    parts = []
+    for words, place, _, _ in Formatter().parse(template):
+        parts += [words, places[place] if place else ""]
+    return [part for part in parts if part]
 
 
 def number(value: SupportsFloat) -> str:
