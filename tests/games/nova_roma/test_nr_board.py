@@ -243,7 +243,7 @@ def test_others_hands_are_not_drawn():
 def test_nr_10_6_the_inner_action_says_where_it_comes_from():
     """NR-10.5: with the power that was paid, by way of Petition."""
     table = action("petition", 3, influence=3, goods=[5] * 5).choose(2, 4)
-    assert words.power_words(read(table)) == "By way of Petition, with power 2."
+    assert words.power_words(read(table)) == "Through Petition, with power 2."
 
 
 def test_every_sentence_of_whole_games_can_be_shown():

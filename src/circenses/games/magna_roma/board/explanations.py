@@ -47,7 +47,7 @@ def explain_monument(table: Table, viewer: int | None, monument: int) -> Explana
     if viewer is None or monument not in table.face_up:
         return Explanation(row["name"], text, "MR-11.4")
     lack = row["coins"] - int(table.players[viewer].coins)
-    now = f"You need {counted(lack, 'more coin')}." if lack > 0 else "You have enough coins."
+    now = f"You still need {GOODS[COIN].words(lack)}." if lack > 0 else "You have enough coins."
     return Explanation(row["name"], text, "MR-11.4", now)
 
 
