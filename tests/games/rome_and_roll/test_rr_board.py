@@ -70,7 +70,7 @@ def test_rr_18_3_the_usual_payment_takes_icons_of_the_die_before_the_yard():
     usual, said = usual_payment(read(laid), 0)
 
     assert set(sources(usual)) == {"die"}
-    assert said == "Pay wood from the die and brick from the die"
+    assert said == "Pay 1 wood from the die and 1 brick from the die"
 
 
 def test_rr_18_3_a_payment_is_one_panel_each_way_one_click():

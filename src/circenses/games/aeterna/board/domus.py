@@ -90,7 +90,8 @@ def draw_tableau(me: Player, choices: Choices) -> Markup:
     """My cards by color; Monuments that can be activated are choices."""
     have = sum(bool(n) for n in me.colors)
     columns = [draw_column(me, name, choices) for name in COLOR_NAMES]
-    head = svg.tag("h3", "Your cards ", svg.tag("small", f"{have} of {len(columns)} colors"))
+    many = svg.tag("small", f"{have} of {len(columns)} colors")
+    head = svg.tag("h3", *svg.filled("Your cards {many}", many=many))
     return head + svg.tag("ul", *columns, class_="tab")
 
 

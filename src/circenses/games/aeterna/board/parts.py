@@ -128,7 +128,7 @@ def draw_buttons(table: Table, viewer: int | None, choices: Choices) -> Markup:
     return choices.buttons(
         *((move, (icon(concept), word)) for move, concept, word in ACTIONS),
         *((move, gain_chips(table, viewer or 0, move)) for move in taken),
-        (state.PAY_DAMAGE, ("Pay ", chips(GOODS, paid))),
+        (state.PAY_DAMAGE, svg.filled("Pay {goods}", goods=chips(GOODS, paid))),
         (state.TAKE_DOOM, (icon("doom"), "Take doom")),
         (state.ACCEPT, ("Influence now",)),
         (state.DECLINE, ("Not now",)),

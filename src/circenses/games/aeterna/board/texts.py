@@ -64,8 +64,10 @@ def operation_words(effect: Toml) -> Word:
 
 
 def either(options: list[dict[str, int]]) -> Word:
-    first, *others = map(some, options)
-    return (first, *(said(" or {goods}", goods=other) for other in others))
+    choice: Word = some(options[0])
+    for other in options[1:]:
+        choice = said("{one} or {other}", one=choice, other=some(other))
+    return choice
 
 
 def per_words(effect: Toml) -> Word:

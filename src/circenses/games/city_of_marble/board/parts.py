@@ -85,7 +85,7 @@ def draw_picker(table: Table, choices: Choices) -> Markup:
         way_button(way, draw_turned(color, way), svg.tag("span", LYING[name]))
         for way, name in enumerate(WAYS)
     ]
-    note = svg.tag("p", svg.tag("kbd", "R"), " or the wheel turns it")
+    note = svg.tag("p", *svg.filled("{key} or the wheel turns it", key=svg.tag("kbd", "R")))
     return svg.tag("div", *ways, note, class_="turns", role="group", aria_label="Turn the tile")
 
 

@@ -243,9 +243,10 @@ def draw_men(me: Player, player: int) -> Markup:
     """Magistrates: free, on tiles, waiting on spaces."""
     free = sum(place == EMPTY for place in me.magistrates)
     out = sum(0 <= place < box.PLACEMENTS for place in me.magistrates)
-    said = (str(free), svg.tag("span", f" free, {out} out", class_="rest"))
+    rest = svg.tag("span", f"free, {out} out", class_="rest")
+    said = svg.tag("b", *svg.filled("{free} {rest}", free=str(free), rest=rest))
     return svg.tag(
-        "span", icon("magistrate"), svg.tag("b", *said), class_="chip r-magistrate",
+        "span", icon("magistrate"), said, class_="chip r-magistrate",
         title=f"Magistrates: {free} free, {out} out", data_thing=f"magistrate:{player}",
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.icons import icon
 from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import seat_chip
-from circenses.draw.svg import NOTHING, Markup, join, tag
+from circenses.draw.svg import NOTHING, Markup, filled, join, tag
 from circenses.draw.table import asks
 from circenses.games.rome_and_roll import vocabulary
 from circenses.games.rome_and_roll.board.drafting import actions_with
@@ -38,7 +38,7 @@ def draw_dice(table: Table, viewer: int | None, choices: Choices) -> Markup:
 
 def holder(seat: int | None) -> Markup:
     """Whose dice they are, by the seat: others may look at its area too."""
-    return NOTHING if seat is None else seat_chip(SEATS[seat]) + " to play"
+    return NOTHING if seat is None else join(filled("{seat} to play", seat=seat_chip(SEATS[seat])))
 
 
 def draw_pool(table: Table, viewer: int | None, pool: list[int], choices: Choices) -> Markup:

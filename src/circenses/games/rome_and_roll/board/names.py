@@ -79,7 +79,7 @@ def road_name(road: int) -> str:
         "Rome" if end == "ROME" else settlement_name(box.Settlement.id.index(end))
         for end in (row["a"], row["b"])
     ]
-    return " to ".join(names)
+    return "{} to {}".format(*names)
 
 
 def favor_name(favor: int) -> str:
@@ -97,7 +97,7 @@ def good_word(letter: str) -> str:
 
 
 def either(letters: Iterable[str]) -> str:
-    return " or ".join(good_word(letter) for letter in letters)
+    return listed([good_word(letter) for letter in letters], "or")
 
 
 def turned(table: Table, face: int) -> int:

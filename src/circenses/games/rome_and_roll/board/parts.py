@@ -5,6 +5,7 @@ from operator import itemgetter
 
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY
+from circenses.core.text.lists import counted
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.goods import good_chip
@@ -330,7 +331,10 @@ def draw_seneca(table: Table) -> Markup:
         for n in range(1, box.SENECA_CARDS + 1)
         if int(seneca_cards.SEALS_FOR_NERO[table.level]) >> n & 1
     ]
-    said = svg.tag("p", f"{seals} seals; a Nero card at ", *goals, class_="seals")
+    reached = svg.filled(
+        "{seals}; a Nero card at {goals}", seals=counted(seals, "seal"), goals=svg.join(goals)
+    )
+    said = svg.tag("p", *reached, class_="seals")
     return bag(*counts) + said + draw_backs(table)
 
 

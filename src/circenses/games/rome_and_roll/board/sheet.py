@@ -163,7 +163,12 @@ def draw_row(
 
 def draw_yard(me: Player) -> Markup:
     goods = [good_chip(GOODS[k], n) for k, n in enumerate(me.yard)]
-    return svg.tag("div", svg.tag("small", icon("yard"), " Yard"), *goods, class_="yard")
+    return svg.tag(
+        "div",
+        svg.tag("small", *svg.filled("{sign} Yard", sign=icon("yard"))),
+        *goods,
+        class_="yard",
+    )
 
 
 def draw_advisors(me: Player, choices: Choices) -> Markup:

@@ -6,9 +6,9 @@ from circenses.core.text.goods import Row, gained
 from circenses.core.text.questions import Deed
 from circenses.core.text.sentences import CLAUSE, COMMA, Name, Some, Word, in_a_row, said
 from circenses.draw.table import asked
-from circenses.games.rome_and_roll import GAME, box, state, vocabulary
+from circenses.games.rome_and_roll import GAME, box, state
 from circenses.games.rome_and_roll.board import names
-from circenses.games.rome_and_roll.board.texts import SOURCE_WORDS
+from circenses.games.rome_and_roll.board.texts import units_words
 from circenses.games.rome_and_roll.rules import resources
 from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.view import Player, Table
@@ -58,20 +58,12 @@ def tell_pay(deed: Deed[Table]) -> Word:
     paid, _ = paid_and_gained(deed, deed.player)
     if pays_from_yard(deed) and any(paid):
         return said("paid {goods} from the yard", goods=Some(GOODS, paid))
-    return f"paid {source_words(deed.thing, rules.good_due(deed.was))}"
+    return f"paid {units_words(deed.thing, rules.good_due(deed.was))}"
 
 
 def pays_from_yard(deed: Deed[Table]) -> bool:
     sources = (state.SOURCE + state.FROM_YARD, state.SOURCE + state.YARD_JEWEL)
     return asked(deed.was).decision == Decision.PAY and deed.move in sources
-
-
-def source_words(source: int, good: int) -> str:
-    """One unit of a payment: `wood from the die`."""
-    is_jewel = source in (state.DIE_JEWEL, state.YARD_JEWEL, state.DIE_BASKET)
-    if is_jewel and good != vocabulary.JEWELRY:
-        return SOURCE_WORDS[source]
-    return f"{names.RESOURCE_NAMES[good]} {SOURCE_WORDS[source].removeprefix('with jewelry ')}"
 
 
 # ---- what followed of itself

@@ -9,11 +9,19 @@ from circenses.games.rome_and_roll.vocabulary import GOODS, POINTS, TYPE_NAMES
 
 SOURCE_WORDS = (
     "from the die",
-    "with the basket of the die",
+    "with the die's basket",
     "from the yard",
-    "by the discount",
-    "with jewelry of the die",
-    "with jewelry of the yard",
+    "with the discount",
+    "with the die's jewelry",
+    "with the yard's jewelry",
+)
+UNITS = (  # units of a payment
+    "{goods} from the die",
+    "{goods} with the die's basket",
+    "{goods} from the yard",
+    "{goods} from the discount",
+    "{goods} with the die's jewelry",
+    "{goods} with the yard's jewelry",
 )
 PURSES = (  # the same as short answers to "Choose what to pay with"
     "the die",
@@ -21,7 +29,7 @@ PURSES = (  # the same as short answers to "Choose what to pay with"
     "the yard",
     "the discount",
     "its jewelry",
-    "jewelry of the yard",
+    "the yard's jewelry",
 )
 BRIBE_WORDS = {
     state.FROM_DIE: "fish",
@@ -50,6 +58,15 @@ FAVOR_IN_SHORT = {
     "minerva": "turn your die",
     "saturn": "fish: 2 buildings",
 }
+
+
+def units_words(source: int, good: int, many: int = 1) -> str:
+    """A part of a payment; jewelry that pays for jewelry simply comes from where it is."""
+    if good == vocabulary.JEWELRY:
+        source = {state.DIE_JEWEL: state.FROM_DIE, state.YARD_JEWEL: state.FROM_YARD}.get(
+            source, source
+        )
+    return UNITS[source].format(goods=GOODS.goods[good].words(many))
 
 
 def favor_text(favor: int) -> str:
