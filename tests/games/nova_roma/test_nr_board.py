@@ -155,7 +155,7 @@ def test_nr_13_6_one_click_places_a_building():
     assert {placement.way for placement in those} == set(range(8))
     labels = [paths.label(placement.path) for placement in those]
     assert len(set(labels)) == len(those)
-    assert all(label.startswith("Build at zone") for label in labels)
+    assert all(label.startswith("Build ") and " in zone " in label for label in labels)
     html = {part.key: part.html for part in GAME.parts(GAME.view(states, 0)[0], 0, paths)}["zones"]
     clicks = re.findall(r'data-move="(\d+ \d+[\d ]*)"', html)
     assert len(clicks) == len(set(clicks)) == len(those)
