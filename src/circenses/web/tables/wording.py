@@ -171,9 +171,10 @@ def reasons_of(
     """For each line of the score sheet where its points come from, if there is more to say."""
     known = rendering.known_sources(table.game, states, seat, side, table.pictures)
     known += earnings(table, side, 0, table.history.ply if at is None else at)
-    return tuple(
-        tuple((one.reason, one.points) for one in known if one.line == line) for line in lines
-    )
+    by_line: dict[int, list[tuple[str, int]]] = {}
+    for one in known:
+        by_line.setdefault(one.line, []).append((one.reason, one.points))
+    return tuple(tuple(by_line.get(line, ())) for line in lines)
 
 
 def chat(table: Table, user: str) -> tuple[ChatLine, ...]:
