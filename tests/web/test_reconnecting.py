@@ -96,13 +96,12 @@ def twin(visitor: Visitor, house: House) -> Visitor:
 
 @pytest.fixture
 def houses(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[House]]:
-    """Two servers of one database; their clocks of presence stand still."""
+    """Two servers of one database, for which nobody is ever there: who is, no update tells."""
     monkeypatch.setattr(neighbors, "LOOK", 60.0)
     address = cluster.migrated_database()
     with House(address, compiled=False) as one, House(address, compiled=False) as other:
         for house in (one, other):
-            house.server.hub.now = lambda: 0.0
-            house.server.hub.on_presence = lambda _table, _user: None
+            house.server.hub.present = lambda _table: set()  # type: ignore[method-assign]
         yield [one, other]
 
 
