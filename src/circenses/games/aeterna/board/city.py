@@ -155,11 +155,11 @@ def draw_reason(said: str) -> Markup:
 
 
 def hill_label(table: Table, number: int, why_not: str) -> str:
-    """A Hill in words, for those who do not see it."""
+    """A Hill in words, for screen readers."""
     spot = table.hills[number]
     here = outlook.places_of(table, number)
     stands = [f"{player_name(table, player)} with {many}" for player, many in here]
-    said = [hill_name(number), f"stands: {', '.join(stands)}" if stands else "empty"]
+    said = [hill_name(number), f"citizens: {', '.join(stands)}" if stands else "empty"]
     built = [building_name(kind) for kind in range(box.BUILDINGS) if spot.buildings[kind]]
     said += [f"built: {', '.join(built)}"] if built else []
     said += ["devastated"] if spot.devastations else []

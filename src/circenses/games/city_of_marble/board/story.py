@@ -17,7 +17,9 @@ from circenses.games.city_of_marble.vocabulary import GOODS
 def tell_piece(deed: Deed[Table]) -> Word:
     aqueduct, head = names.piece_of(deed.was, deed.thing)
     first, *_ = steps_of(deed.was.view, deed.player, deed.move)
-    return led_words("led the {aqueduct} to {place}", aqueduct, head, coins_of(first, deed.player))
+    return led_words(
+        "extended the {aqueduct} to {place}", aqueduct, head, coins_of(first, deed.player)
+    )
 
 
 def led_words(template: str, aqueduct: int, head: int, coins: int) -> Word:
@@ -195,7 +197,7 @@ def work_words(step: Step) -> Word:
     did = [*spent(step), *taken_back(step), *laid(step)]
     if not did:
         lapsed = step.was.actions > step.now.actions and not begins_water(step)
-        return (STOP, "The Curator's work lapsed") if lapsed else ()
+        return (STOP, "The Curator's work was skipped") if lapsed else ()
     return (STOP, said("The Curator {did}", did=in_a_row(did)))
 
 
@@ -242,7 +244,7 @@ def water_words(step: Step) -> Word:
     for aqueduct in range(box.AQUEDUCTS):
         if step.was.pieces[aqueduct] != step.now.pieces[aqueduct]:
             head, coins = step.now.heads[aqueduct], coins_of(step, box.CURATOR)
-            template = "The Curator led the {aqueduct} to {place}"
+            template = "The Curator extended the {aqueduct} to {place}"
             return (STOP, led_words(template, aqueduct, head, coins))
     return ()
 
