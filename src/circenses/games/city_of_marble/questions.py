@@ -9,7 +9,7 @@ from circenses.games.city_of_marble.view import Table
 
 
 def is_first_action(table: Table) -> bool:
-    """Whether no action has been taken in this turn; what is asked is counted off already."""
+    """Whether no action has been taken in this turn; the open one is already deducted."""
     is_final = table.final_turns != EMPTY
     return bool(table.actions == (box.FINAL_ACTIONS if is_final else box.ACTIONS) - 1)
 

@@ -1,4 +1,4 @@
-"""What the end of the Era would bring, if it came now: told by running its phases on a copy."""
+"""What the end of the Era would bring now, found by running its phases on a copy."""
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.play import preview

@@ -38,7 +38,7 @@ def draw_fire() -> Markup:
 
 
 def draw_ash() -> Markup:
-    """What is left of the values when the best is lost."""
+    """The remaining values when the best is lost."""
     lost, *left = values()
     ash = draw_hill("", [*left, 0], lost=lost)
     label = f"A burned hill has lost its best value, {lost}; first place now scores {left[0]}."

@@ -60,7 +60,7 @@ def century_words(century: str) -> str:
 
 @lru_cache(maxsize=256)
 def draw_effect(number: int) -> Markup:
-    """What a card does, in one sentence whose first word tells when."""
+    """What a card does, in one sentence that begins with when."""
     when, what = effect_words(number)
     if not when:
         return svg.tag("span", shown(flat(what)), class_="dim")

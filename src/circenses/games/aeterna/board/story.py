@@ -1,4 +1,4 @@
-"""The log: each move after it was made, and what followed of itself."""
+"""The log: each move after it was made, and what followed automatically."""
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
@@ -52,7 +52,7 @@ def tell_play(deed: Deed[Table]) -> Word:
 
 
 def shown_card(deed: Deed[Table]) -> int:
-    """The card that left the hand with this move, for all to see."""
+    """The card that left the hand with this move, face up."""
     then, now = deed.was.players[deed.player], deed.now.players[deed.player]
     fresh = [card for card in now.shown if card not in then.shown]
     laid = [card for card, there in enumerate(now.played) if there and not then.played[card]]
@@ -200,7 +200,7 @@ def follow(deed: Deed[Table]) -> Word:
 
 
 def board_laid_open(now: Table) -> Word:
-    """AE-4.3: the last cards of the packs lie open for all."""
+    """AE-4.3: the last cards of the packs lie face up."""
     cards = [names.card_name(card) for card in now.board if card >= 0]
     if now.phase == Phase.DRAFT or not cards:
         return ()

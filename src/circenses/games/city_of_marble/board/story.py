@@ -1,4 +1,4 @@
-"""The log: each move after it was made, and what followed of itself, step by step."""
+"""The log: each move after it was made, and what followed automatically, step by step."""
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
@@ -51,11 +51,11 @@ def tell_lift(deed: Deed[Table]) -> Word:
     return f"lifted a Magistrate to the {names.space_name(place)}"
 
 
-# ---- what followed of itself, step by step
+# ---- what followed automatically, step by step
 
 
 def follow(deed: Deed[Table]) -> Word:
-    """All that a move brought about, told in the order in which it happened."""
+    """Everything a move brought about, in the order in which it happened."""
     first, *others = steps_of(deed.was.view, deed.player, deed.move)
     told: list[Word] = [follow_step(step) for step in others]
     return (home_words(first), told, the_end(deed.now))
@@ -202,7 +202,7 @@ def work_words(step: Step) -> Word:
 
 
 def begins_water(step: Step) -> bool:
-    """CM-14.10: the work is water, told piece by piece."""
+    """CM-14.10: the Water work, piece by piece."""
     now: Table = step.now
     return bool(now.pending) and now.agenda[now.pending - 1].decision == Decision.WATER
 

@@ -19,7 +19,7 @@ rules = on_view(scoring)
 
 def forecast(table: Table, player: int) -> list[Forecast]:
     """Why actions are not offered, then harm: the last round, buildings without points, Seneca;
-    then the own next card.
+    then the player's next card.
     """
     coming = (the_end(table), idle(table, player), seals(table), next_card(table, player))
     return [*not_offered(table, player), *chain.from_iterable(coming)]

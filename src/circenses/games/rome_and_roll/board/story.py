@@ -1,4 +1,4 @@
-"""The log: each move after it was made, and what followed of itself."""
+"""The log: each move after it was made, and what followed automatically."""
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
@@ -152,6 +152,6 @@ def paid_and_gained(deed: Deed[Table], player: int) -> tuple[Row, Row]:
 
 
 def seneca_words(deed: Deed[Table]) -> Word:
-    """What Seneca did in a turn of his own."""
+    """What Seneca did in his turn."""
     was, now = deed.was.players[box.SENECA], deed.now.players[box.SENECA]
     return [(CLAUSE, said("Seneca {did}", did=did)) for did in land_words(was, now)]

@@ -70,7 +70,7 @@ def senator_name(number: int) -> str:
 
 
 def lets_name(table: Table, player: int, die: int) -> str:
-    """What one could do with a die as things stand."""
+    """What a player could do with a die now."""
     open_ = [ACTION_NAMES[action] for action in actions_with(table, player, die)]
     return f"good for {listed(open_)} now" if open_ else "no main action possible now"
 
