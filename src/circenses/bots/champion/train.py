@@ -31,6 +31,7 @@ from circenses.bots.pool import cores, in_order, pool_of
 from circenses.core.compiling.code_cache import cache_root, fingerprint, write_whole
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
+from circenses.core.text.lists import listed
 from circenses.core.value.valuation import FIRST, valuation_of
 
 CHAMPION = "champion"  # the name under which a game ships its network
@@ -299,7 +300,7 @@ def refuse_wrong(plan: Plan) -> None:
     if not valuation_of(game).features:
         raise CircensesError(f"{plan.game} has no features to learn from (value/features.py).")
     if plan.priors not in KINDS:
-        raise CircensesError(f"Priors come from {' or '.join(KINDS)}, not {plan.priors}.")
+        raise CircensesError(f"Priors come from {listed([*KINDS], 'or')}, not {plan.priors}.")
     if not isinstance(parse(plan.judge), Search):
         raise CircensesError(f"{plan.judge} does not search: try search:400it.")
 

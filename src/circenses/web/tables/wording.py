@@ -245,7 +245,7 @@ def why_gone(table: Table) -> str:
     resigned = [seat.name for seat in lost if not seat.flagged]
     late = [seat.name for seat in lost if seat.flagged]
     parts = [f"{listed(resigned)} resigned"] if resigned else []
-    return " and ".join([*parts, f"{listed(late)} ran out of time"] if late else parts)
+    return listed([*parts, f"{listed(late)} ran out of time"] if late else parts)
 
 
 def ended_early(table: Table, user: str) -> Result:
