@@ -99,7 +99,7 @@ def text_of(words: Iterable["str | Name | Some"]) -> str:
     return " ".join(said.split())
 
 
-FOLLOWED = ". Then "  # what came of itself, after the deed
+FOLLOWED = ". Then "  # before what followed automatically
 LEADS_TO_GOODS = re.compile(
     r"(?:[,;:.]|\s|\b(?:and|for|gained|gains|paid|pays|took|takes|a token|with|lost|Then|then)\b)+$"
 )

@@ -1,4 +1,4 @@
-"""The log: each move after it was made, and what followed of itself."""
+"""The log: each move after it was made, and what followed automatically."""
 
 from circenses.core.text.goods import gained
 from circenses.core.text.questions import Deed
@@ -39,7 +39,7 @@ def follower_named(card: int) -> Name:
 
 
 def tell_discard(deed: Deed[Table]) -> Word:
-    """All that lies on the discard pile now: the last of a pair may follow of itself."""
+    """What is newly on the discard pile: the last of a pair may be discarded automatically."""
     before = names.members(deed.was.follower_discard)
     cards = [card for card in names.members(deed.now.follower_discard) if card not in before]
     found = [said("the {card}", card=follower_named(card)) for card in cards or [deed.thing]]
@@ -58,7 +58,7 @@ def tell_space(deed: Deed[Table]) -> Word:
 
 def tell_petition(deed: Deed[Table]) -> Word:
     action = Name(ACTION_NAMES[names.inner_action(deed.thing)])
-    return said("took {action} by petition", action=action)
+    return said("petitioned for {action}", action=action)
 
 
 def tell_draw(deed: Deed[Table]) -> Word:
@@ -106,7 +106,7 @@ def tell_claim(deed: Deed[Table]) -> Word:
     return said("claimed an achievement: {goal}", goal=goal)
 
 
-# ---- what followed of itself
+# ---- what followed automatically
 
 
 def follow(deed: Deed[Table]) -> Word:

@@ -15,7 +15,7 @@ from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import chip, disc, enamel, seat_chip
 from circenses.draw.places import Line
 from circenses.draw.svg import NOTHING, Attribute, Markup
-from circenses.draw.table import aside, asks, bag, filled
+from circenses.draw.table import aside, asks, bag, nonempty
 from circenses.games.rome_and_roll import box, state, vocabulary
 from circenses.games.rome_and_roll.board import names, pieces
 from circenses.games.rome_and_roll.board.city import draw_city
@@ -39,14 +39,14 @@ def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
     """The whole table as `viewer` sees it."""
     choices = fewer_clicks(table, viewer, choices)
     return [
-        *filled(Part("doing", "", draw_buttons(table, viewer, choices) if choices else NOTHING)),
+        *nonempty(Part("doing", "", draw_buttons(table, viewer, choices) if choices else NOTHING)),
         Part("map", "", draw_city(table, viewer, choices), "middle"),
         Part("regions", "", draw_regions(table, choices), "middle"),
         Part("dice", "Dice", draw_dice(table, viewer, choices), "left"),
         Part("blueprints", "Blueprints", draw_blueprints(table, choices), "left"),
         Part("gods", "Gods' favors", draw_favors(table, choices), "left"),
         *(draw_seat(table, player, viewer, choices) for player in range(table.seats)),
-        *filled(
+        *nonempty(
             Part("seneca", "Seneca", draw_seneca(table) if table.seats == 1 else NOTHING, "side")
         ),
     ]
