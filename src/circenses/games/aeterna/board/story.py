@@ -19,7 +19,7 @@ from circenses.core.text.sentences import (
 from circenses.draw.table import asked
 from circenses.games.aeterna import GAME, box, scoring, state
 from circenses.games.aeterna.board import names, outlook
-from circenses.games.aeterna.board.texts import often_words, points_words
+from circenses.games.aeterna.board.texts import times_words, points_words
 from circenses.games.aeterna.rules import hills, phases
 from circenses.games.aeterna.state import Phase
 from circenses.games.aeterna.view import Table
@@ -89,7 +89,7 @@ def tell_favor(deed: Deed[Table]) -> Word:
         "took the favor of {card} for {cost}, fulfilling it {often}",
         card=card_named(card),
         cost=Some(GOODS, cost),
-        often=often_words(outlook.fulfillments(deed.was, deed.player, card)),
+        often=times_words(outlook.fulfillments(deed.was, deed.player, card)),
     )
     return (favor, and_gained(plus(change_of(deed), cost)))
 
@@ -196,7 +196,7 @@ def follow(deed: Deed[Table]) -> Word:
     changes = [change_words(deed, side) for side in range(now.gentes)]
     told = [words for words in changes if words]
     after = [(CLAUSE if k else FOLLOWED, words) for k, words in enumerate(told)]
-    return (umbra_rest(was), fallen_hills(was, now), after, the_end(now))
+    return (umbra_last_turns(was), fallen_hills(was, now), after, the_end(now))
 
 
 def board_laid_open(now: Table) -> Word:
@@ -312,7 +312,7 @@ def umbra_favors(was: Table, now: Table) -> list[Word]:
     return [said("took the favor of {card}", card=card_named(card)) for card in gone]
 
 
-def umbra_rest(was: Table) -> Word:
+def umbra_last_turns(was: Table) -> Word:
     """The turns that Gens Umbra takes alone after the player has passed."""
     still = was.seats == 1 and was.players[box.UMBRA].pass_space == EMPTY
     alone = still and was.phase == Phase.ACTIONS

@@ -17,12 +17,12 @@ from circenses.games.city_of_marble.vocabulary import GOODS
 def tell_piece(deed: Deed[Table]) -> Word:
     aqueduct, head = names.piece_of(deed.was, deed.thing)
     first, *_ = steps_of(deed.was.view, deed.player, deed.move)
-    return led_words(
+    return extended_words(
         "extended the {aqueduct} to {place}", aqueduct, head, coins_of(first, deed.player)
     )
 
 
-def led_words(template: str, aqueduct: int, head: int, coins: int) -> Word:
+def extended_words(template: str, aqueduct: int, head: int, coins: int) -> Word:
     """CM-7.14: a piece of an aqueduct, and a coin from the Fountain that it reached."""
     return said(
         f"{template} and gained {{coins}}" if coins > 0 else template,
@@ -245,7 +245,7 @@ def water_words(step: Step) -> Word:
         if step.was.pieces[aqueduct] != step.now.pieces[aqueduct]:
             head, coins = step.now.heads[aqueduct], coins_of(step, box.CURATOR)
             template = "The Curator extended the {aqueduct} to {place}"
-            return (STOP, led_words(template, aqueduct, head, coins))
+            return (STOP, extended_words(template, aqueduct, head, coins))
     return ()
 
 
