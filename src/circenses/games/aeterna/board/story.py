@@ -19,7 +19,7 @@ from circenses.core.text.sentences import (
 from circenses.draw.table import asked
 from circenses.games.aeterna import GAME, box, scoring, state
 from circenses.games.aeterna.board import names, outlook
-from circenses.games.aeterna.board.texts import times_words, points_words
+from circenses.games.aeterna.board.texts import points_words, times_words
 from circenses.games.aeterna.rules import hills, phases
 from circenses.games.aeterna.state import Phase
 from circenses.games.aeterna.view import Table
