@@ -106,8 +106,8 @@ def describe_placement(table: Table, player: int, placement: int) -> str:
     laid = outlook.laid_at(table, player, placement)
     said = [*found_words(table, placement)]
     if laid.with_one and laid.with_one != laid.without:
-        said.append(f"with a Magistrate {names.all_words(table, player, laid.with_one)}")
-        said.append(f"without {names.all_words(table, player, laid.without)}")
+        said.append(f"{names.all_words(table, player, laid.with_one)} with a Magistrate")
+        said.append(f"{names.all_words(table, player, laid.without)} without one")
     elif laid.without:
         said.append(names.all_words(table, player, laid.without))
     gives = f": {'; '.join(said)}" if said else ""
