@@ -195,7 +195,7 @@ def joined(outer: Place, inner: Place) -> Place:
 
 
 def noted(question: Callable[Arguments, Drawn]) -> Callable[Arguments, Drawn]:
-    """A question about a table: a picture depends on its answer, not on what that comes from."""
+    """A question about a table: a picture depends on its answer, not on its source."""
     fresh: Callable[..., Drawn] = question
 
     @functools.wraps(question)
@@ -213,7 +213,7 @@ def noted(question: Callable[Arguments, Drawn]) -> Callable[Arguments, Drawn]:
 
 
 class Asked(Choices):
-    """Choices that remember what was asked: whether there are any, and which were not open."""
+    """Choices that note what was asked: whether there are any, and which were not open."""
 
     def __init__(self, of: Choices):
         self.of, self.marks = of, of.marks

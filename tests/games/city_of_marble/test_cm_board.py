@@ -146,8 +146,8 @@ def test_cm_6_4_the_card_says_who_would_have_influence():
     assert "Fountain" in card
     assert "Without: Arena for II" in card
     said = words.describe_placement(view, 0, PLACES[last])
-    assert "a Fountain at F6 (a tie) with a Magistrate" in said
-    assert "an Arena at F6 for II, 8 points without one" in said
+    assert "with a Magistrate, a Fountain at F6 (a tie)" in said
+    assert "without one, an Arena at F6 for II, 8 points" in said
 
 
 # ---- secrets, solo

@@ -71,7 +71,7 @@ def hill_body(
     buildings: tuple[int, ...],
     stacks: tuple[tuple[Seat, int], ...] = (),
 ) -> Markup:
-    """What of a Hill changes rarely; in a picture that stays as it is also who stands there."""
+    """The parts of a Hill that rarely change; in a fixed picture also the stacks."""
     spaces = int(box.HILL_SPACES[gentes])
     values = [
         int(box.Hill.pp[number, place + devastations])
@@ -87,7 +87,7 @@ def hill_body(
 
 
 def draw_stacks(table: Table, number: int) -> list[Markup]:
-    """The citizens on a Hill; each has a name of its own, so that it can glide."""
+    """The citizens on a Hill; each has its own id, so that it can glide."""
     drawn = []
     for place, (player, many) in enumerate(outlook.places_of(table, number)):
         x, y, shown = hill.terrace_middle(place), hill.TOPS[place] + 1, min(many, 3)
@@ -155,11 +155,11 @@ def draw_reason(said: str) -> Markup:
 
 
 def hill_label(table: Table, number: int, why_not: str) -> str:
-    """A Hill in words, for those who do not see it."""
+    """A Hill in words, for screen readers."""
     spot = table.hills[number]
     here = outlook.places_of(table, number)
     stands = [f"{player_name(table, player)} with {many}" for player, many in here]
-    said = [hill_name(number), f"stands: {', '.join(stands)}" if stands else "empty"]
+    said = [hill_name(number), f"citizens: {', '.join(stands)}" if stands else "empty"]
     built = [building_name(kind) for kind in range(box.BUILDINGS) if spot.buildings[kind]]
     said += [f"built: {', '.join(built)}"] if built else []
     said += ["devastated"] if spot.devastations else []

@@ -1,4 +1,4 @@
-"""The log: each move after it was made, and what followed of itself."""
+"""The log: each move after it was made, and what followed automatically."""
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
@@ -23,7 +23,7 @@ from circenses.games.aeterna.board.texts import often_words, points_words
 from circenses.games.aeterna.rules import hills, phases
 from circenses.games.aeterna.state import Phase
 from circenses.games.aeterna.view import Table
-from circenses.games.aeterna.vocabulary import CHANGED, GOODS, ORDINALS, UNREST, WHEAT
+from circenses.games.aeterna.vocabulary import CHANGED, GOODS, ORDINALS, PP, UNREST, WHEAT
 
 
 def took(deed: Deed[Table]) -> Word:
@@ -33,7 +33,7 @@ def took(deed: Deed[Table]) -> Word:
 
 
 def tell_draft(deed: Deed[Table]) -> Word:
-    """AE-15.4: whoever chose reads which card; to all others the pack is face down."""
+    """AE-15.4: only the player who chose reads which card; to others the pack is face down."""
     card = deed.was.players[deed.player].pack[deed.thing]
     return "kept a card face down" if card < 0 else said("kept {card}", card=card_named(card))
 
@@ -52,7 +52,7 @@ def tell_play(deed: Deed[Table]) -> Word:
 
 
 def shown_card(deed: Deed[Table]) -> int:
-    """The card that left the hand with this move, for all to see."""
+    """The card that left the hand with this move, face up."""
     then, now = deed.was.players[deed.player], deed.now.players[deed.player]
     fresh = [card for card in now.shown if card not in then.shown]
     laid = [card for card, there in enumerate(now.played) if there and not then.played[card]]
@@ -70,8 +70,8 @@ def change_of(deed: Deed[Table]) -> Row:
 
 
 def gaining(change: Row) -> Word:
-    """What came in and, of points, was lost, if anything was; unrest may also fall."""
-    lost = tuple(max(0, -n) if good != UNREST else 0 for good, n in enumerate(change))
+    """What came in, if anything did; unrest beyond its last space costs points (AE-6.2)."""
+    lost = GOODS.row(pp=max(0, -change[PP]))
     got = plus(change, lost)
     return with_result(
         said("gaining {goods}", goods=Some(GOODS, got)) if any(got) else (),
@@ -87,7 +87,7 @@ def tell_favor(deed: Deed[Table]) -> Word:
     card = box.HAND_CARDS + deed.was.personalities[deed.thing]
     cost = outlook.cost_of(deed.was.players[deed.player], card)
     favor = said(
-        "took the favor of {card} for {cost}, fulfilled {often}",
+        "took the favor of {card} for {cost}, fulfilling it {often}",
         card=card_named(card),
         cost=Some(GOODS, cost),
         often=often_words(outlook.fulfillments(deed.was, deed.player, card)),
@@ -130,7 +130,7 @@ def tell_influence(deed: Deed[Table]) -> Word:
 def tell_token(deed: Deed[Table]) -> Word:
     kind = deed.was.hills[asked(deed.was).arg].token[deed.thing]
     if box.RewardToken.play_board_card[kind]:
-        return "took the token that plays a board card"
+        return "took the token that plays a card from the board"
     return said("took a token: {goods}", goods=took(deed))
 
 
@@ -152,7 +152,7 @@ def tell_swap(deed: Deed[Table]) -> Word:
 
 
 def tell_monument(deed: Deed[Table]) -> Word:
-    """A Monument may take something for what it gives."""
+    """A Monument may cost something to use."""
     got = change_of(deed)
     paid = tuple(-n if good < UNREST and n < 0 else 0 for good, n in enumerate(got))
     active = said(
@@ -184,7 +184,7 @@ def tell_pay_damage(deed: Deed[Table]) -> Word:
     return said("paid {cost} against unrest", cost=cost)
 
 
-# ---- what followed of itself
+# ---- what followed automatically
 
 
 def follow(deed: Deed[Table]) -> Word:
@@ -201,7 +201,7 @@ def follow(deed: Deed[Table]) -> Word:
 
 
 def board_laid_open(now: Table) -> Word:
-    """AE-4.3: the last cards of the packs lie open for all."""
+    """AE-4.3: the last cards of the packs lie face up."""
     cards = [names.card_name(card) for card in now.board if card >= 0]
     if now.phase == Phase.DRAFT or not cards:
         return ()
@@ -209,7 +209,7 @@ def board_laid_open(now: Table) -> Word:
 
 
 def fallen_hills(was: Table, now: Table) -> Word:
-    """AE-9.2 to AE-9.4: the Hills devastated; in the last Era no token tells of them."""
+    """AE-9.2 to AE-9.4: the Hills devastated; in the last Era no token shows them."""
     if was.phase != Phase.ACTIONS:
         return ()
     fallen = [h for h in range(box.HILLS) if now.hills[h].devastations > was.hills[h].devastations]
@@ -233,7 +233,7 @@ def change_words(deed: Deed[Table], side: int) -> Word:
 
 
 def told_before(deed: Deed[Table]) -> Row:
-    """What the sentence has already said of the move itself."""
+    """What the sentence has already said about the move."""
     if deed.move == state.PASS:
         return CHANGED.row(pp=outlook.pass_points(deed.was))
     if deed.move == state.PAY_DAMAGE:

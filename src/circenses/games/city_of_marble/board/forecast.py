@@ -46,7 +46,7 @@ def rising(table: Table, player: int, site: Verdict) -> Forecast:
 
 
 def coming_home(table: Table, player: int) -> list[Forecast]:
-    """CM-4.5 (b): what the Magistrates on the spaces bring at the end of the own turn."""
+    """CM-4.5 (b): what the Magistrates on the spaces bring when the player's turn ends."""
     states = preview.copy_of(GAME, table.view)
     on_view(turn).bring_magistrates_home(states[0], player)
     before, after = table.players[player], states[0].players[player]

@@ -1,4 +1,4 @@
-"""The log: each move after it was made, and what followed of itself, step by step."""
+"""The log: each move after it was made, and what followed automatically, step by step."""
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
@@ -17,7 +17,9 @@ from circenses.games.city_of_marble.vocabulary import GOODS
 def tell_piece(deed: Deed[Table]) -> Word:
     aqueduct, head = names.piece_of(deed.was, deed.thing)
     first, *_ = steps_of(deed.was.view, deed.player, deed.move)
-    return led_words("led the {aqueduct} to {place}", aqueduct, head, coins_of(first, deed.player))
+    return led_words(
+        "extended the {aqueduct} to {place}", aqueduct, head, coins_of(first, deed.player)
+    )
 
 
 def led_words(template: str, aqueduct: int, head: int, coins: int) -> Word:
@@ -49,11 +51,11 @@ def tell_lift(deed: Deed[Table]) -> Word:
     return f"lifted a Magistrate to the {names.space_name(place)}"
 
 
-# ---- what followed of itself, step by step
+# ---- what followed automatically, step by step
 
 
 def follow(deed: Deed[Table]) -> Word:
-    """All that a move brought about, told in the order in which it happened."""
+    """Everything a move brought about, in the order in which it happened."""
     first, *others = steps_of(deed.was.view, deed.player, deed.move)
     told: list[Word] = [follow_step(step) for step in others]
     return (home_words(first), told, the_end(deed.now))
@@ -195,12 +197,12 @@ def work_words(step: Step) -> Word:
     did = [*spent(step), *taken_back(step), *laid(step)]
     if not did:
         lapsed = step.was.actions > step.now.actions and not begins_water(step)
-        return (STOP, "The Curator's work lapsed") if lapsed else ()
+        return (STOP, "The Curator's work was skipped") if lapsed else ()
     return (STOP, said("The Curator {did}", did=in_a_row(did)))
 
 
 def begins_water(step: Step) -> bool:
-    """CM-14.10: the work is water, told piece by piece."""
+    """CM-14.10: the Water work, piece by piece."""
     now: Table = step.now
     return bool(now.pending) and now.agenda[now.pending - 1].decision == Decision.WATER
 
@@ -242,7 +244,7 @@ def water_words(step: Step) -> Word:
     for aqueduct in range(box.AQUEDUCTS):
         if step.was.pieces[aqueduct] != step.now.pieces[aqueduct]:
             head, coins = step.now.heads[aqueduct], coins_of(step, box.CURATOR)
-            template = "The Curator led the {aqueduct} to {place}"
+            template = "The Curator extended the {aqueduct} to {place}"
             return (STOP, led_words(template, aqueduct, head, coins))
     return ()
 

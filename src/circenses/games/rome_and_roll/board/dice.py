@@ -1,4 +1,4 @@
-"""The dice: the one of the turn, a seat's own, those in the pool, and what each would let do."""
+"""The dice: of the turn, of a seat, and in the pool, and what each would allow."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ ACTION_ICONS = ("build", "soldier", "conquer", "road", "tax", "trade")
 
 @cached
 def draw_dice(table: Table, viewer: int | None, choices: Choices) -> Markup:
-    """The die of the turn, the seat's own, and those that nobody has; open choices are marked."""
+    """The die of the turn, the seat's dice, and the pool; open choices are marked."""
     drafting = asks(table, Decision.DRAFT) or asks(table, Decision.SECOND_DIE)
     own = [] if viewer is None else [die for die in table.players[viewer].dice if die >= 0]
     pool = [die for die, n in enumerate(table.pool) for _ in range(n)]
