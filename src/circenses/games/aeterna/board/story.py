@@ -7,7 +7,6 @@ from circenses.core.text.lists import counted, listed
 from circenses.core.text.questions import Deed
 from circenses.core.text.sentences import (
     CLAUSE,
-    COMMA,
     FOLLOWED,
     STOP,
     Name,
@@ -15,6 +14,7 @@ from circenses.core.text.sentences import (
     Word,
     in_a_row,
     said,
+    with_result,
 )
 from circenses.draw.table import asked
 from circenses.games.aeterna import GAME, box, scoring, state
@@ -62,20 +62,21 @@ def shown_card(deed: Deed[Table]) -> int:
 def tell_card(paid: str, free: str, deed: Deed[Table], card: int) -> Word:
     cost = outlook.cost_of(deed.was.players[deed.player], card)
     played = said(paid if any(cost) else free, card=card_named(card), cost=Some(GOODS, cost))
-    return (played, and_gained(plus(change_of(deed), cost)))
+    return (played, gaining(plus(change_of(deed), cost)))
 
 
 def change_of(deed: Deed[Table]) -> Row:
     return GOODS.change(deed.was.players[deed.player], deed.now.players[deed.player])
 
 
-def and_gained(got: Row) -> Word:
+def gaining(change: Row) -> Word:
     """What came in, if anything did; unrest beyond its last space costs points (AE-6.2)."""
-    lost = GOODS.row(pp=max(0, -got[PP]))
-    found = plus(got, lost)
-    clauses = [said("gained {goods}", goods=Some(GOODS, found))] if any(found) else []
-    clauses += [said("lost {points}", points=Some(GOODS, lost))] if any(lost) else []
-    return [(COMMA, clause) for clause in clauses]
+    lost = GOODS.row(pp=max(0, -change[PP]))
+    got = plus(change, lost)
+    return with_result(
+        said("gaining {goods}", goods=Some(GOODS, got)) if any(got) else (),
+        said("losing {goods}", goods=Some(GOODS, lost)) if any(lost) else (),
+    )
 
 
 def tell_discard(deed: Deed[Table]) -> Word:
@@ -91,7 +92,7 @@ def tell_favor(deed: Deed[Table]) -> Word:
         cost=Some(GOODS, cost),
         often=times_words(outlook.fulfillments(deed.was, deed.player, card)),
     )
-    return (favor, and_gained(plus(change_of(deed), cost)))
+    return (favor, gaining(plus(change_of(deed), cost)))
 
 
 def tell_site(deed: Deed[Table]) -> Word:
@@ -159,7 +160,7 @@ def tell_monument(deed: Deed[Table]) -> Word:
         card=card_named(int(box.ACTIVE[deed.thing])),
         cost=Some(GOODS, paid),
     )
-    return (active, and_gained(plus(got, paid)))
+    return (active, gaining(plus(got, paid)))
 
 
 def card_asked(deed: Deed[Table]) -> Name:

@@ -4,7 +4,7 @@ from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.lists import counted, listed
 from circenses.core.text.questions import Deed
-from circenses.core.text.sentences import COMMA, STOP, Name, Some, Word, in_a_row, said
+from circenses.core.text.sentences import STOP, Name, Some, Word, in_a_row, said, with_result
 from circenses.draw.table import asked
 from circenses.games.city_of_marble import GAME, box, scoring
 from circenses.games.city_of_marble.board import names
@@ -82,7 +82,7 @@ def bridge_words(step: Step) -> Word:
     for space in range(box.BRIDGES):
         if step.was.bridge_owners[space] != step.now.bridge_owners[space]:
             bridge = Name(box.BridgeSpace.name[space])
-            return (COMMA, said("took the bridge {bridge}", bridge=bridge))
+            return with_result(said("taking the bridge {bridge}", bridge=bridge))
     return ()
 
 
@@ -91,7 +91,7 @@ def source_words(step: Step) -> Word:
     for aqueduct in range(box.AQUEDUCTS):
         if step.was.heads[aqueduct] == EMPTY != step.now.heads[aqueduct]:
             water = Name(names.water_name(aqueduct))
-            return (COMMA, said("started the {aqueduct}", aqueduct=water))
+            return with_result(said("starting the {aqueduct}", aqueduct=water))
     return ()
 
 
