@@ -215,7 +215,7 @@ def test_cm_4_5_and_cm_10_1_the_end_of_the_turn_and_of_the_game_are_forecast():
     said = [one.words for one in forecast(GAME.read(match.view(0)), 0)]
     assert said == [
         "one more empty stack ends the game: 2 green left",
-        "your turn ends: 1 red Imperium and 1 coin",
+        "at the end of your turn: 1 red Imperium and 1 coin",
     ]
 
 

@@ -18,7 +18,7 @@ from circenses.draw.table import asked, asks
 from circenses.games.aeterna import box, state
 from circenses.games.aeterna.board import hill, outlook, pieces
 from circenses.games.aeterna.board.names import building_name, hill_name, player_name
-from circenses.games.aeterna.board.texts import construct_gain
+from circenses.games.aeterna.board.texts import construct_gain, construct_price
 from circenses.games.aeterna.rules import hills
 from circenses.games.aeterna.state import Decision
 from circenses.games.aeterna.view import Table
@@ -220,8 +220,7 @@ def draw_token(number: int, place: int, kind: int, depleted: int) -> Markup:
 
 def draw_construction(table: Table, choices: Choices) -> Markup:
     """The Construction Area with its three spaces."""
-    price = f"1 citizen, {GOODS.words(box.Construct.cost)}: {construct_gain()}"
-    told = f"Construction Area. {price}, then each Era"
+    bargain = f"Pay {construct_price()}, gain {construct_gain()} and a bonus each Era"
     return svg.drawing(
         hill.WIDTH,
         hill.HEIGHT,
@@ -229,7 +228,7 @@ def draw_construction(table: Table, choices: Choices) -> Markup:
         svg.text(12, 26, "Construction", 18.5, class_="h", fill=svg.var("ink")),
         draw_construction_price(),
         *(draw_space(table, kind, choices) for kind in range(box.BUILDINGS)),
-        label=told,
+        label=f"Construction Area. {bargain}.",
         role="group",
         viewBox=SEEN,
         class_="hill site",

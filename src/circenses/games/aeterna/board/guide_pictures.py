@@ -50,7 +50,7 @@ def hill(stacks: tuple[int, ...]) -> Markup:
 
 
 def values() -> list[int]:
-    """What the places of the hill score as long as it has not burnt."""
+    """What the places of the hill score until it burns."""
     return [int(points) for points in box.Hill.pp[HILL]]
 
 

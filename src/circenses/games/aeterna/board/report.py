@@ -83,7 +83,7 @@ def lower_hills(was: Table, now: Table) -> str:
         for number in range(box.HILLS)
         if now.hills[number].devastations > was.hills[number].devastations
     ]
-    return f"{'; '.join(burnt)}." if burnt else "No Hill burnt."
+    return f"{'; '.join(burnt)}." if burnt else "No Hill burned."
 
 
 def first_value(table: Table, number: int) -> int:

@@ -7,7 +7,6 @@ from circenses.core.text.lists import counted, listed
 from circenses.core.text.questions import Deed
 from circenses.core.text.sentences import (
     CLAUSE,
-    COMMA,
     FOLLOWED,
     STOP,
     Name,
@@ -15,11 +14,12 @@ from circenses.core.text.sentences import (
     Word,
     in_a_row,
     said,
+    with_result,
 )
 from circenses.draw.table import asked
 from circenses.games.aeterna import GAME, box, scoring, state
 from circenses.games.aeterna.board import names, outlook
-from circenses.games.aeterna.board.texts import often_words, points_words
+from circenses.games.aeterna.board.texts import points_words, times_words
 from circenses.games.aeterna.rules import hills, phases
 from circenses.games.aeterna.state import Phase
 from circenses.games.aeterna.view import Table
@@ -62,20 +62,21 @@ def shown_card(deed: Deed[Table]) -> int:
 def tell_card(paid: str, free: str, deed: Deed[Table], card: int) -> Word:
     cost = outlook.cost_of(deed.was.players[deed.player], card)
     played = said(paid if any(cost) else free, card=card_named(card), cost=Some(GOODS, cost))
-    return (played, and_gained(plus(change_of(deed), cost)))
+    return (played, gaining(plus(change_of(deed), cost)))
 
 
 def change_of(deed: Deed[Table]) -> Row:
     return GOODS.change(deed.was.players[deed.player], deed.now.players[deed.player])
 
 
-def and_gained(got: Row) -> Word:
+def gaining(change: Row) -> Word:
     """What came in, if anything did; unrest beyond its last space costs points (AE-6.2)."""
-    lost = GOODS.row(pp=max(0, -got[PP]))
-    found = plus(got, lost)
-    clauses = [said("gained {goods}", goods=Some(GOODS, found))] if any(found) else []
-    clauses += [said("lost {points}", points=Some(GOODS, lost))] if any(lost) else []
-    return [(COMMA, clause) for clause in clauses]
+    lost = GOODS.row(pp=max(0, -change[PP]))
+    got = plus(change, lost)
+    return with_result(
+        said("gaining {goods}", goods=Some(GOODS, got)) if any(got) else (),
+        said("losing {goods}", goods=Some(GOODS, lost)) if any(lost) else (),
+    )
 
 
 def tell_discard(deed: Deed[Table]) -> Word:
@@ -89,9 +90,9 @@ def tell_favor(deed: Deed[Table]) -> Word:
         "took the favor of {card} for {cost}, fulfilling it {often}",
         card=card_named(card),
         cost=Some(GOODS, cost),
-        often=often_words(outlook.fulfillments(deed.was, deed.player, card)),
+        often=times_words(outlook.fulfillments(deed.was, deed.player, card)),
     )
-    return (favor, and_gained(plus(change_of(deed), cost)))
+    return (favor, gaining(plus(change_of(deed), cost)))
 
 
 def tell_site(deed: Deed[Table]) -> Word:
@@ -159,7 +160,7 @@ def tell_monument(deed: Deed[Table]) -> Word:
         card=card_named(int(box.ACTIVE[deed.thing])),
         cost=Some(GOODS, paid),
     )
-    return (active, and_gained(plus(got, paid)))
+    return (active, gaining(plus(got, paid)))
 
 
 def card_asked(deed: Deed[Table]) -> Name:
@@ -196,7 +197,7 @@ def follow(deed: Deed[Table]) -> Word:
     changes = [change_words(deed, side) for side in range(now.gentes)]
     told = [words for words in changes if words]
     after = [(CLAUSE if k else FOLLOWED, words) for k, words in enumerate(told)]
-    return (umbra_rest(was), fallen_hills(was, now), after, the_end(now))
+    return (umbra_last_turns(was), fallen_hills(was, now), after, the_end(now))
 
 
 def board_laid_open(now: Table) -> Word:
@@ -312,7 +313,7 @@ def umbra_favors(was: Table, now: Table) -> list[Word]:
     return [said("took the favor of {card}", card=card_named(card)) for card in gone]
 
 
-def umbra_rest(was: Table) -> Word:
+def umbra_last_turns(was: Table) -> Word:
     """The turns that Gens Umbra takes alone after the player has passed."""
     still = was.seats == 1 and was.players[box.UMBRA].pass_space == EMPTY
     alone = still and was.phase == Phase.ACTIONS

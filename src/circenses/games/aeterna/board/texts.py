@@ -34,7 +34,7 @@ def opening(card: int) -> str:
     """When an effect works: now, always, or by use."""
     if box.Card.timing[card] == box.Timing.ACTIVATION:
         uses = int(box.Card.uses[card])
-        return "Use" if uses == 1 else f"Use {often_words(uses)}"
+        return "Use" if uses == 1 else f"Use {times_words(uses)}"
     if box.EFFECTS[card]["op"] == "trigger":
         return "Whenever"
     return "Now" if box.Card.timing[card] == box.Timing.INSTANT else "Always"
@@ -90,7 +90,7 @@ def construct_gain() -> str:
     return GOODS.words(box.Construct.gain)
 
 
-def often_words(times: int) -> str:
+def times_words(times: int) -> str:
     return {1: "once", 2: "twice"}.get(times, f"{times} times")
 
 

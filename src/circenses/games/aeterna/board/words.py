@@ -137,7 +137,7 @@ def describe_discard(table: Table, player: int, slot: int) -> str:
 def describe_favor(table: Table, player: int, place: int) -> str:
     card = box.HAND_CARDS + table.personalities[place]
     cost = outlook.cost_of(table.players[player], card)
-    often = texts.often_words(outlook.fulfillments(table, player, card))
+    often = texts.times_words(outlook.fulfillments(table, player, card))
     given = gain_words(outlook.gain_of(table, player, state.PERSON + place, cost))
     return f"Take the favor of {card_name(card)}: {pay_words(cost)}, {often}, {given}"
 

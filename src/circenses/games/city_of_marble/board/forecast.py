@@ -54,11 +54,11 @@ def coming_home(table: Table, player: int) -> list[Forecast]:
     brought = [f"{n} {names.color_name(color)} Imperium" for color, n in enumerate(more) if n]
     if coins := int(after.coins) - before.coins:
         brought.append(counted(coins, "coin"))
-    return [Forecast(f"your turn ends: {listed(brought)}", gain=True)] if brought else []
+    return [Forecast(f"at the end of your turn: {listed(brought)}", gain=True)] if brought else []
 
 
 def the_end(table: Table) -> list[Forecast]:
-    """CM-10.1, CM-10.2: the final round, or how near it is."""
+    """CM-10.1, CM-10.2: the final round, or how close it is."""
     if table.final_turns != EMPTY:
         return [Forecast("the final round: one action each", harm=True)]
     missing = box.Turn.final_round_when_empty_stacks - on_view(turn).empty_stacks(table)

@@ -4,7 +4,7 @@ from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.lists import counted, listed
 from circenses.core.text.questions import Deed
-from circenses.core.text.sentences import COMMA, STOP, Name, Some, Word, in_a_row, said
+from circenses.core.text.sentences import STOP, Name, Some, Word, in_a_row, said, with_result
 from circenses.draw.table import asked
 from circenses.games.city_of_marble import GAME, box, scoring
 from circenses.games.city_of_marble.board import names
@@ -17,12 +17,12 @@ from circenses.games.city_of_marble.vocabulary import GOODS
 def tell_piece(deed: Deed[Table]) -> Word:
     aqueduct, head = names.piece_of(deed.was, deed.thing)
     first, *_ = steps_of(deed.was.view, deed.player, deed.move)
-    return led_words(
+    return extended_words(
         "extended the {aqueduct} to {place}", aqueduct, head, coins_of(first, deed.player)
     )
 
 
-def led_words(template: str, aqueduct: int, head: int, coins: int) -> Word:
+def extended_words(template: str, aqueduct: int, head: int, coins: int) -> Word:
     """CM-7.14: a piece of an aqueduct, and a coin from the Fountain that it reached."""
     return said(
         f"{template} and gained {{coins}}" if coins > 0 else template,
@@ -82,7 +82,7 @@ def bridge_words(step: Step) -> Word:
     for space in range(box.BRIDGES):
         if step.was.bridge_owners[space] != step.now.bridge_owners[space]:
             bridge = Name(box.BridgeSpace.name[space])
-            return (COMMA, said("took the bridge {bridge}", bridge=bridge))
+            return with_result(said("taking the bridge {bridge}", bridge=bridge))
     return ()
 
 
@@ -91,7 +91,7 @@ def source_words(step: Step) -> Word:
     for aqueduct in range(box.AQUEDUCTS):
         if step.was.heads[aqueduct] == EMPTY != step.now.heads[aqueduct]:
             water = Name(names.water_name(aqueduct))
-            return (COMMA, said("started the {aqueduct}", aqueduct=water))
+            return with_result(said("starting the {aqueduct}", aqueduct=water))
     return ()
 
 
@@ -245,7 +245,7 @@ def water_words(step: Step) -> Word:
         if step.was.pieces[aqueduct] != step.now.pieces[aqueduct]:
             head, coins = step.now.heads[aqueduct], coins_of(step, box.CURATOR)
             template = "The Curator extended the {aqueduct} to {place}"
-            return (STOP, led_words(template, aqueduct, head, coins))
+            return (STOP, extended_words(template, aqueduct, head, coins))
     return ()
 
 

@@ -45,11 +45,11 @@ def draw_pool(table: Table, viewer: int | None, pool: list[int], choices: Choice
     """The dice that nobody has; below one that I may take, what it would let me do."""
     if viewer is None or not choices:
         return draw_dice_row("In the pool", pool, choices, small=True)
-    lets = {die: draw_lets(actions_with(table, viewer, die)) for die in set(pool)}
+    lets = {die: draw_allowed(actions_with(table, viewer, die)) for die in set(pool)}
     return draw_dice_row("In the pool", pool, choices, lets=lets)
 
 
-def draw_lets(actions: tuple[int, ...]) -> Markup:
+def draw_allowed(actions: tuple[int, ...]) -> Markup:
     signs = [icon(ACTION_ICONS[action]) for action in actions]
     return tag("span", *signs, class_="lets", aria_hidden="true")
 

@@ -44,11 +44,11 @@ def explain_die(table: Table, viewer: int | None, die: int) -> Explanation:
         f"It shows {names.shown_name(die)}. Workers allow or improve main actions, and goods pay; "
         "they count only in the turn when you use the die."
     )
-    now = lets_now(table, viewer, die)
+    now = allowed_now(table, viewer, die)
     return Explanation(f"The {names.die_name(die)} die", text, "RR-3.2", now)
 
 
-def lets_now(table: Table, viewer: int | None, die: int) -> str:
+def allowed_now(table: Table, viewer: int | None, die: int) -> str:
     """What the viewer could do with a die that is being chosen."""
     if viewer is None or not asks(table, Decision.DRAFT):
         return ""

@@ -346,4 +346,10 @@ def draw_backs(table: Table) -> Markup:
         for back in table.backs
         if back >= 0
     ]  # fmt: skip
-    return svg.tag("ul", *cards, class_="backs", title="which die he takes") if cards else NOTHING
+    return (
+        svg.tag(
+            "ul", *cards, class_="backs", title="the color of the die Seneca takes, by his roll"
+        )
+        if cards
+        else NOTHING
+    )

@@ -4,7 +4,7 @@ from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.goods import Row, gained
 from circenses.core.text.questions import Deed
-from circenses.core.text.sentences import CLAUSE, COMMA, Name, Some, Word, in_a_row, said
+from circenses.core.text.sentences import CLAUSE, Name, Some, Word, in_a_row, said, with_result
 from circenses.draw.table import asked
 from circenses.games.rome_and_roll import GAME, box, state
 from circenses.games.rome_and_roll.board import names
@@ -124,12 +124,11 @@ def new_ones(was: int, now: int, told: int) -> list[int]:
 def own_change(deed: Deed[Table]) -> Word:
     """What the player paid and gained; a payment from the yard has already been told."""
     paid, got = paid_and_gained(deed, deed.player)
-    changes: list[Word] = []
-    if any(paid) and not pays_from_yard(deed):
-        changes += [COMMA, said("paid {goods}", goods=Some(GOODS, paid))]
-    if any(got):
-        changes += [COMMA, said("gained {goods}", goods=Some(GOODS, got))]
-    return changes
+    is_told = not any(paid) or pays_from_yard(deed)
+    return with_result(
+        () if is_told else said("paying {goods}", goods=Some(GOODS, paid)),
+        said("gaining {goods}", goods=Some(GOODS, got)) if any(got) else (),
+    )
 
 
 def other_change(deed: Deed[Table], player: int) -> Word:
