@@ -181,6 +181,10 @@ def choice_title(
 ) -> str:
     """What was done in place of what, or what was not done."""
     done, open_ = next(iter(extra), None), next(iter(missing), None)
+    weight = max((feat.weight for feat in (*extra, *missing)), default=-1)
+    elsewhere = moved_first(who, played, better)
+    if elsewhere and elsewhere[0] > weight:
+        return elsewhere[1]
     if done and open_ and done.past == open_.past and done.thing != open_.thing:
         return f"{who} {done.past} {done.thing}, not {open_.thing}"
     if done and open_ and done.past == open_.past:
@@ -199,11 +203,9 @@ def short_doing(feat: Feat) -> str:
 
 def moved_title(who: str, played: Turn, better: Turn) -> str:
     """Both did the same things, at other places or for other goods."""
-    places = {feat.key: feat for feat in better.feats}
-    for feat in played.feats:
-        other = places.get(feat.key)
-        if other and other.place != feat.place:
-            return moved(who, feat, other)
+    elsewhere = moved_first(who, played, better)
+    if elsewhere:
+        return elsewhere[1]
     own, theirs = played.words(), better.words()
     differs = [words for words in theirs if words not in own]
     if differs:
@@ -212,9 +214,28 @@ def moved_title(who: str, played: Turn, better: Turn) -> str:
     return f"{who} missed {listed(more)}" if more else f"{who} could have done better"
 
 
+def moved_first(who: str, played: Turn, better: Turn) -> tuple[int, str] | None:
+    """The weightiest thing that both turns put down, at different places, as a title."""
+    places = {feat.key: feat for feat in better.feats}
+    for feat in played.feats:
+        other = places.get(feat.key)
+        if other and other.place != feat.place:
+            return feat.weight, moved(who, feat, other)
+    return None
+
+
+WAYS = ("upright", "upside down", "turned ", "sloping ")
+
+
+def where(feat: Feat) -> str:
+    """Where a thing lies, without how it lies there: "on E6" of "on E6, turned right"."""
+    place, _, way = feat.place.partition(", ")
+    return place if way.startswith(WAYS) else feat.place
+
+
 def moved(who: str, feat: Feat, other: Feat) -> str:
     """The same thing at another place; how it lies is told only where the place is the same."""
-    mine, theirs = (one.place.partition(", ")[0] for one in (feat, other))
+    mine, theirs = (where(one) for one in (feat, other))
     if mine != theirs:
         return f"{who} {feat.past} {feat.thing} {mine}, not {theirs}"
     return f"{who} {feat.words}, not {other_place(feat, other)}"
