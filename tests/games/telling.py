@@ -18,8 +18,11 @@ from circenses.draw.choices import Choices
 from circenses.draw.icons import icon
 from tests.boxes import Element, choices_in
 
-GAINED = ("gain", "gained", "take", "took", "took a token:", "store", "buy", "returned with")
-PAID = ("pay", "paid", "spend", "trade", "traded", "lose", "lost")
+GAINED = (
+    *("gain", "gained", "gaining", "take", "took", "took a token:", "store", "buy"),
+    "returned with",
+)
+PAID = ("pay", "paid", "paying", "spend", "trade", "traded", "lose", "lost", "losing")
 SOLD = re.compile(r"\b(?:spend|trade|traded|sell|forfeit) ", re.IGNORECASE)
 SIDE = re.compile(r"(?:Then )?(?P<side>[IV]+|The Curator|The Architects|Gens Umbra)\b")
 LATER = re.compile(r": playable now, .*")  # what a drafted card would bring when it is played
