@@ -261,7 +261,7 @@ def test_an_interrupted_analysis_goes_on_where_it_was(database, counting):
         again = Visitor(house)
         again.cookies = livia.cookies
         house.call(age, house.server.store, table)
-        assert "The bots are looking" in again.get(f"/replays/{table}").text
+        assert "The bots are analyzing" in again.get(f"/replays/{table}").text
         until_done(again, table)
         assert "Win chance" in again.get(f"/replays/{table}").text
     assert counting.plies[-1] == plies - 1
@@ -349,7 +349,7 @@ def test_nobody_waits_for_the_analyses_of_others(cottage, counting, monkeypatch)
     livia.post(f"/replays/{first}/analyze")
     assert counting.stopped.wait(LONG)
     livia.post(f"/replays/{second}/analyze")
-    assert "Many games are being analyzed for you" in words(
+    assert "You already have several games being analyzed" in words(
         livia.post(f"/replays/{third}/analyze").text
     )
 

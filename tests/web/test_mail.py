@@ -150,7 +150,7 @@ def test_letters_end_in_one_click(office, mailbox):
     stop = letter["List-Unsubscribe"].strip("<>").removeprefix(SITE)
 
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    assert "No more letters?" in office.visitor("Nero").get(stop).text
+    assert "Stop these emails?" in office.visitor("Nero").get(stop).text
     assert mail_of(office, livia) == "livia@example.org", "looking changes nothing"
     assert office.request("POST", stop, content="List-Unsubscribe=One-Click").status_code == 200
     assert mail_of(office, livia) is None

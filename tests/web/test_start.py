@@ -313,7 +313,7 @@ def test_the_next_free_port_is_taken():
 
 
 def test_a_host_that_is_no_address_is_refused():
-    with pytest.raises(CircensesError, match="no address to listen at"):
+    with pytest.raises(CircensesError, match="not an address to listen on"):
         launch.free_port("300.1.1.1", 7530)
 
 

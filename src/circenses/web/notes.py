@@ -61,9 +61,9 @@ class Notes:
         stop = f"{site}/mail/stop?token={self.keys.stop(user)}"
         await self.mail.send(
             mail,
-            f"{title}: it is your turn",
-            f"Hello {name},\n\na table of {title} waits for you:\n{site}/tables/{table}\n\n"
-            f"No more such letters: {stop}\n",
+            f"Your turn in {title}",
+            f"Hello {name},\n\nIt is your turn in {title}:\n{site}/tables/{table}\n\n"
+            f"Stop these emails: {stop}\n",
             stop,
         )
 
@@ -73,8 +73,8 @@ class Notes:
         if not title:
             return
         note = {
-            "title": f"{title}: it is your turn",
-            "body": "A table waits for you.",
+            "title": f"Your turn in {title}",
+            "body": "Your table is waiting for you.",
             "url": f"/tables/{table}",
         }
         for row in await self.store.read(note_queries.pushes_of, user):

@@ -37,8 +37,7 @@ def address_of(database: str) -> str:
         kind = POSTGRESQL
     if kind not in (SQLITE, POSTGRESQL):
         raise CircensesError(
-            f"{kind}// is no database that tables can be kept in; give a file, or"
-            f" {POSTGRESQL}//USER@HOST/NAME."
+            f"Tables can't be stored in {kind}//; give a file or {POSTGRESQL}//USER@HOST/NAME."
         )
     return f"{kind}//{rest}"
 
@@ -51,7 +50,7 @@ def number_in(name: str, default: float, least: float = 0.0) -> float:
     except ValueError:
         found = math.nan
     if not least <= found < math.inf:
-        raise CircensesError(f"{name} is a number from {least:g} on; {said!r} is not.")
+        raise CircensesError(f"{name} must be a number from {least:g} up, not {said!r}.")
     return found
 
 
@@ -59,7 +58,7 @@ def whole_in(name: str, default: int, least: int = 1) -> int:
     """A whole number that is set in the environment."""
     found = number_in(name, default, least)
     if not found.is_integer():
-        raise CircensesError(f"{name} is a whole number; {os.environ[name]!r} is not.")
+        raise CircensesError(f"{name} must be a whole number, not {os.environ[name]!r}.")
     return int(found)
 
 
@@ -67,7 +66,9 @@ def site_in(name: str) -> str:
     """The public address; without http:// or https:// no link to it would work."""
     site = os.environ.get(name, "").rstrip("/")
     if site and not site.startswith(("http://", "https://")):
-        raise CircensesError(f"The site is an address like https://games.example.org, not {site}.")
+        raise CircensesError(
+            f"{name} must be an address like https://games.example.org, not {site}."
+        )
     return site
 
 

@@ -144,7 +144,7 @@ def test_a_game_by_keyboard_alone(visit):
             livia.press(*livia.luck.choices(("ArrowRight", "ArrowDown", "ArrowLeft"), k=count % 3))
             words = livia.focused()
             assert words == livia.page.inner_text("#say").removesuffix(
-                ". Cannot be undone: it shows something new."
+                ". Can't be undone: it reveals something new."
             )
             livia.press("Enter" if count % 2 else " ")
         livia.wait_for_change(before)

@@ -99,7 +99,7 @@ def given_up(table: Table, seat: int, path: Path) -> Doubt | None:
         legal = game.legal_moves(states, 0, seat).tolist()
         if others := sum(not asked.answer(one).gives_up for one in legal):
             words = rendering.described(game, states, seat, move)
-            said = f"“{words}” lets an action go: {counted(others)} open."
+            said = f"“{words}” gives up an action. You still have {counted(others)}."
             return Doubt(said, asked.answer(move).name)
     return None
 
@@ -113,7 +113,7 @@ def turn_begin(table: Table, seat: int) -> int:
 
 
 def counted(others: int) -> str:
-    return "another choice is" if others == 1 else f"{others} other choices are"
+    return "another option" if others == 1 else f"{others} other options"
 
 
 def points_lost(table: Table, seat: int, path: Path) -> Doubt | None:

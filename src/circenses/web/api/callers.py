@@ -23,7 +23,7 @@ async def required_person(request: Request, user: Annotated[str, Depends(optiona
         raise HTTPException(401, "Get a token from POST /api/guests first.")
     if not request.state.bearer:
         if not server.keys.is_csrf(user, request.headers.get("x-csrf", "")):
-            raise HTTPException(403, "This page is too old. Load it again.")
+            raise HTTPException(403, "This page is out of date. Reload it.")
     return await server.people.get(user)
 
 

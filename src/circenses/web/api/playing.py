@@ -80,7 +80,7 @@ def whose_eyes(table: Table, user: str, seat: int | None) -> int | None:
     if seat >= table.players:
         raise HTTPException(422, "There is no such seat.")
     if seat not in mine and not table.over:
-        raise HTTPException(403, "While the game runs you can only see your own view.")
+        raise HTTPException(403, "During the game, you can only see your own view.")
     return seat
 
 
@@ -160,7 +160,7 @@ async def play(request: Request, table: AtTable, person: Actor, body: MoveOrder)
 async def hint(request: Request, table: AtTable, person: Actor, body: HintOrder) -> HintInfo:
     """What a strong bot would do in your place, after about a second of thought.
 
-    It knows what your seat knows. There are no hints in rated games.
+    It knows what your seat knows. Rated games have no hints.
     """
     server = server_of(request)
     seat = deciding_seat(table, person.id, body.seat)

@@ -73,7 +73,7 @@ async def account_named(request: Request, name: str) -> StoredUser:
     key = name_of(name).lower()
     row = await server_of(request).store.read(people_queries.user_by_name, key)
     if row is None:
-        raise NotFound("There is no account of that name.")
+        raise NotFound("There is no account with that name.")
     return row
 
 
@@ -264,7 +264,7 @@ async def post_friends(request: Request) -> Response:
     form, server = await posted(request), server_of(request)
     person = await kept_person(request)
     if person.guest:
-        raise NotAllowed("Friends are for those who have an account.")
+        raise NotAllowed("You need an account to add friends.")
     friend = await account_named(request, form.get("name", ""))
     if form.get("remove"):
         await server.store.write(people_queries.remove_friend, person.id, friend.id)
@@ -273,7 +273,7 @@ async def post_friends(request: Request) -> Response:
             people_queries.add_friend, person.id, friend.id, clock.now(), FRIENDS
         )
         if not done:
-            raise NotAllowed(f"{FRIENDS} friends are the most that a list holds.")
+            raise NotAllowed(f"You can have at most {FRIENDS} friends.")
     return see_other(safe_back(form.get("back", "/profile")))
 
 

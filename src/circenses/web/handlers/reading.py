@@ -28,7 +28,7 @@ from circenses.web.tables.errors import NotFound
 SOURCES = {
     "rulebook": "Written in the text of the rulebook.",
     "public": "Found on a public page about the game.",
-    "reconstructed": "The printed card was only a picture; its values are our reconstruction.",
+    "reconstructed": "The rulebook shows this card only as a picture. We reconstructed its values.",
 }
 FOR_EVER = "public, max-age=31536000, immutable"
 

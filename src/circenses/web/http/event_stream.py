@@ -97,9 +97,9 @@ class Hub:
         if self.pages[table][user] >= STREAMS_EACH:
             raise TooManyStreams("You have too many pages of this table open.")
         if len(self.streams.get(table, ())) >= STREAMS_OF_TABLE:
-            raise TooManyStreams("Too many people watch this table. Come again later.")
+            raise TooManyStreams("Too many people are watching this table. Come back later.")
         if address and self.addresses[address] >= self.most_of_address:
-            raise TooManyStreams("Too many pages are open at your address. Close some of them.")
+            raise TooManyStreams("Too many pages are open on your network. Close some of them.")
 
     def close_page(self, table: str, stream: Stream) -> None:
         self.streams[table].discard(stream)

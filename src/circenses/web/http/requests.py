@@ -109,7 +109,7 @@ async def posted(request: Request) -> dict[str, str]:
         fields = dict(pairs_in(body.decode("utf-8", "replace")))
     token = request.headers.get("x-csrf") or fields.get("csrf", "")
     if not server_of(request).keys.is_csrf(user_of(request), str(token)):
-        raise Forged("This page is too old. Load it again.")
+        raise Forged("This page is out of date. Reload it.")
     return {key: value for key, value in fields.items() if isinstance(value, str)}
 
 
@@ -117,7 +117,7 @@ def pairs_in(body: str) -> list[tuple[str, str]]:
     try:
         return parse_qsl(body, keep_blank_values=True, max_num_fields=MAX_FIELDS)
     except ValueError:
-        raise BadForm(f"A form has {MAX_FIELDS} fields at most.") from None
+        raise BadForm(f"A form can have at most {MAX_FIELDS} fields.") from None
 
 
 def number_in(fields: Mapping[str, object], name: str, default: int | None = None) -> int:

@@ -168,7 +168,7 @@ def then(table: TablePage, at: int) -> Markup:
 
 def looked_at(table: TablePage, seat: SeatPlate) -> Markup:
     """The prompt above somebody else's area: whose it is, and what waits meanwhile."""
-    waits = f"Your decision waits: {table.question}." if table.my_turn else f"{table.question}."
+    waits = f"Still to decide: {table.question}." if table.my_turn else f"{table.question}."
     return section(
         seat_chip(Seat(table.seat_set, seat.seat), "big"),
         div(
@@ -254,7 +254,7 @@ def action(
     primary: bool = False,
 ) -> Markup:
     """A button that changes the table."""
-    why_not = (table.undo_reason or "There is nothing to take back.") if off else None
+    why_not = (table.undo_reason or "There is nothing to undo.") if off else None
     shown = action_button(name, icon_name, words, key, why_not, primary)
     address = f"/tables/{table.id}/{name}"
     return post(address, table.viewer.csrf, hidden(ply=table.ply), shown, data_send="")

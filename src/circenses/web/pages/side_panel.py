@@ -117,7 +117,7 @@ def sheet_note(sheet: Sheet) -> str:
     if sheet.final:
         return "The game is over."
     if sheet.hidden:
-        return "If the game ended now, as far as you can know."
+        return "If the game ended now, as far as you can tell."
     return "If the game ended now."
 
 

@@ -235,10 +235,10 @@ def refuse_other_file(url: str) -> None:
     if not file or not Path(file).exists():
         return
     if Path(file).is_dir():
-        raise CircensesError(f"{file} is a folder; give a file in which tables are kept.")
+        raise CircensesError(f"{file} is a folder. Give a file to store tables in.")
     with Path(file).open("rb") as opened:
         if opened.read(len(SQLITE_HEAD)) not in (b"", SQLITE_HEAD):
-            raise CircensesError(f"{file} is no database, and is left as it is.")
+            raise CircensesError(f"{file} is not a database. It was left unchanged.")
 
 
 def refuse_if_away(url: str) -> None:

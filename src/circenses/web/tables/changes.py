@@ -196,7 +196,7 @@ def why_no_undo(table: Table, user: str) -> str:
     if table.seats[history.moves[-1][0]].level:
         return "A bot plays for you. Take your seat back first."
     if history.barrier >= history.ply:
-        return "Something new was shown; it cannot be taken back."
+        return "Something new was revealed, so you can't take this back."
     return ""
 
 

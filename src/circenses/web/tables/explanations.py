@@ -68,7 +68,7 @@ def points_card(game: Game, sheet: Sheet, seat: int) -> ExplanationCard | None:
     row = sheet.rows[seat]
     pairs = zip(sheet.lines, row.values, strict=True)
     lines = ", ".join(f"{line.title} {value}" for line, value in pairs if value)
-    when = "At the end" if sheet.final else "If the game ended now, as far as you can know"
+    when = "At the end" if sheet.final else "If the game ended now, as far as you can tell"
     mine = next((one.total for one in sheet.rows if one.viewer and not row.viewer), None)
     return ExplanationCard(
         game=game.id,

@@ -29,7 +29,7 @@ async def mute(tables: Tables, table: Table, user: str, other: str) -> None:
     """Somebody may not talk at this table any more; a second time, they may again."""
     check_host(table, user, other)
     if table.barred.get(other):
-        raise Refused("You have removed this person already.")
+        raise Refused("You have already removed this person.")
     news = news_of_table(tables.hub.name, table.id)
     if table.barred.get(other) is False:
         await tables.store.write(queries.unbar, table.id, other, news)

@@ -46,11 +46,11 @@ async def sit(tables: Tables, table: Table, person: Person, number: int) -> None
             if seat.flagged:
                 raise Refused("Your time is up. A bot plays your seat until the game ends.")
             if not seat.level:
-                raise Refused("You sit here already.")
+                raise Refused("You already sit here.")
             seat.level = ""
         elif seat.kind == "open":
             if table.seats_of(person.id):
-                raise Refused("You have a seat already.")
+                raise Refused("You already have a seat.")
             if table.barred.get(person.id):
                 raise Refused("The host has removed you from this table.")
             others = [other.name for other in table.seats]
@@ -173,7 +173,7 @@ async def invite_friend(tables: Tables, table: Table, host: str, friend: str) ->
     if table.status != "gathering" or not any(seat.kind == "open" for seat in table.seats):
         raise Refused("No seat is free at this table.")
     if table.barred.get(friend):
-        raise Refused("You have sent this person away from the table.")
+        raise Refused("You removed this person from the table.")
     await let_in(tables, table, friend)
 
 

@@ -112,7 +112,7 @@ class Tables:
     async def read(self, table_id: str) -> Table:
         kept = await self.store.read(queries.load_table, table_id)
         if kept is None or kept.row.status == "closed":
-            raise NotFound("There is no such table. It may have been given up.")
+            raise NotFound("There is no such table. It may have been closed.")
         table = Table(await self.game_of(kept.row), kept)
         if table.is_weakened:
             table.rated, table.unrated = False, EARLIER
@@ -278,7 +278,7 @@ class Tables:
         if not history.is_fresh(seat, ply) and (history.mask >> seat) & 1:
             raise Stale("The table has moved on. This is the new position.")
         if not (history.mask >> seat) & 1:
-            raise Stale("It is not your turn any more. This is the new position.")
+            raise Stale("It is no longer your turn. This is the new position.")
         if table.seats[seat].level and ply != history.ply:
             raise Stale("The bot thought about another position.")  # its luck would not fit
         *earlier, last = self.tried(table, seat, path)
@@ -321,7 +321,7 @@ class Tables:
     async def begin(self, table: Table) -> None:
         def decide() -> Change:
             if table.status not in ("gathering", "ready"):
-                raise Refused("The game has begun already.")
+                raise Refused("The game has already begun.")
             if any(seat.kind == "open" for seat in table.seats):
                 raise Refused("There is still an open seat.")
             return Change("start", table.history.ply, table.history.ply, status="playing")

@@ -22,7 +22,7 @@ from circenses.web.tables.table_history import Path, Step, TableHistory
 
 TALK = 100  # messages kept in memory
 MOST_MOVES = 5000  # a game that is longer does not end by itself
-UNENDING = "This game does not come to an end, so nobody is asked any more."
+UNENDING = "This game would never end, so it has stopped."
 READERS = 8  # whose pages are kept as they were written last
 ON, LEFT, DONE = "on", "left", "done"  # how a lesson stands
 # Why a table that was to be rated is not: its seed was chosen, the rules were still being compiled
