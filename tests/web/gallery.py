@@ -161,7 +161,7 @@ RATINGS = (
 
 
 def played(game: Game, players: int, plies: int, seed: int = 5) -> circenses.Match:
-    """A game in the middle, played by somebody who does not try."""
+    """A game in the middle, played by someone who does not try."""
     luck = random.Random(seed)
     match = circenses.Match(game, players, seed)
     while not match.over and (match.ply < plies or match.player != 0):

@@ -101,7 +101,7 @@ def worst_of(house: House, table: str) -> Judgment:
 
 
 def game_with_a_mistake(house: House) -> tuple[Visitor, str, str]:
-    """Somebody who played badly, and the page of the analyzed game."""
+    """Someone who played badly, and the page of the analyzed game."""
     for _ in range(20):
         livia, table = finished_game(house)
         page = analyze(livia, table)
@@ -275,7 +275,7 @@ async def age(store: Store, table: str) -> None:
 
 
 def test_a_killed_server_loses_no_analysis(tmp_path):
-    """What was judged before the power failed is there; the rest follows when somebody looks."""
+    """What was judged before the power failed is there; the rest follows when someone looks."""
     database = f"sqlite:///{tmp_path / 'x.sqlite'}"
     with Running(database, CIRCENSES_ANALYSIS_ITERATIONS="2000000") as server:
         livia = server.player("Livia")

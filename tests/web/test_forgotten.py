@@ -46,7 +46,7 @@ def ask(visitor: Visitor, address: str = "livia@example.org") -> str:
 
 
 def link_for(visitor: Visitor, mailbox: Mailbox) -> str:
-    """The link in the letter that comes when somebody asks."""
+    """The link in the letter that comes when someone asks."""
     mailbox.letters.clear()
     ask(visitor)
     until(lambda: mailbox.letters)

@@ -277,7 +277,7 @@ def slow(monkeypatch):
 
 
 class Asking(threading.Thread):
-    """Somebody who waits for a hint."""
+    """Someone who waits for a hint."""
 
     def __init__(self, visitor: Visitor, table: str):
         super().__init__()

@@ -58,7 +58,7 @@ def test_an_address_counts_when_its_owner_says_so(office, mailbox):
 
     answer = livia.post("/mail", mail=" livia@example.org ")
 
-    assert "We have written to livia@example.org" in words(answer.text)
+    assert "We have sent an email to livia@example.org" in words(answer.text)
     assert mailbox.letters[0]["To"] == "livia@example.org"
     assert mail_of(office, livia) is None
     token = link_in(mailbox.text(), "confirm").partition("token=")[2]

@@ -1,4 +1,4 @@
-"""The queue of thinks: nobody's bots, hints or analyses keep somebody else waiting for long."""
+"""The queue of thinks: nobody's bots, hints or analyses keep someone else waiting for long."""
 
 import asyncio
 import sys
@@ -207,7 +207,7 @@ class Blocked:
 def test_another_visitors_bot_thinks_next_however_many_tables_one_address_has(
     tmp_path, monkeypatch
 ):
-    """Sixty tables with four strong bots each, and one table of somebody else."""
+    """Sixty tables with four strong bots each, and one table of someone else."""
     blocked = Blocked(monkeypatch)
     with House(f"sqlite:///{tmp_path / 'x.sqlite'}", bot_threads=1) as house:
         crowd, livia = house.visitor("Nero", address=CROWD), house.visitor("Livia", address=VISITOR)
@@ -228,7 +228,7 @@ def test_another_visitors_bot_thinks_next_however_many_tables_one_address_has(
 
 
 def test_a_bot_for_which_nobody_waits_steps_back(cottage):
-    """At a table that somebody has just asked for, it does not; weak bots never do."""
+    """At a table that someone has just asked for, it does not; weak bots never do."""
     livia = cottage.visitor("Livia")
     table = cottage.table(livia.new_table())
     presence, hub = cottage.server.tables.presence, cottage.server.hub

@@ -68,7 +68,7 @@ def password(
     ] = None,
     site: Annotated[str, typer.Option(help="The server's public address.")] = "",
 ) -> None:
-    """Make a link with which somebody who forgot their password sets a new one."""
+    """Make a link with which someone who forgot their password sets a new one."""
     from circenses.web.people.forgotten import link_for
     from circenses.web.settings import address_of, from_environment
 

@@ -145,7 +145,7 @@ class Announcing(uvicorn.Server):
 
 
 def warm_up(server: Server) -> None:
-    """Prepare all games before anybody asks for one, and first those compiled by earlier runs."""
+    """Prepare all games before anyone asks for one, and first those compiled by earlier runs."""
     for game in sorted(games.all_games(), key=lambda game: not was_prepared(game)):
         server.compiler.ask(game)
 
@@ -182,7 +182,7 @@ class Terminal:
         self.bars.update(self.tasks[game.id], completed=done)
 
     def end(self, game: Game, words: str) -> None:
-        """Said only of a game that somebody saw being compiled, or that failed."""
+        """Said only of a game that someone saw being compiled, or that failed."""
         if game.id not in self.tasks and words != CANNOT_COMPILE:
             return
         if game.id in self.tasks:

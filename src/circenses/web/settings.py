@@ -85,7 +85,7 @@ class Settings:
     bot_threads: int = 2  # in which bots think: moves, hints and analyses
     hint_seconds: float = 1.0  # for which a bot thinks about a hint
     analysis_iterations: int = 0  # for each move of a finished game; 0: as its game says
-    rates: bool = True  # False in load tests: everybody may ask as often as they like
+    rates: bool = True  # False in load tests: everyone may ask as often as they like
     streams_of_address: int = 200  # event streams that one address may have open
     metrics: bool = False  # /metrics answers
     access_log: str = ""  # a file, or - for the standard output; empty: none
@@ -94,7 +94,7 @@ class Settings:
     open_tables: int = 3  # public tables with a free seat that one person may have
     open_tables_of_address: int = 12  # and all the people of one address together
     contact: str = ""  # of who runs the server, for push services; empty: the site
-    live_tables: int = 300  # kept in memory at most, besides those somebody looks at
+    live_tables: int = 300  # kept in memory at most, besides those someone looks at
 
 
 def from_environment() -> Settings:

@@ -387,6 +387,6 @@ def carry_out(
 
 
 def publish(file: Path, content: bytes) -> None:
-    """Write a file whole, for everybody to read."""
+    """Write a file whole, for everyone to read."""
     write_whole(file, content)
     file.chmod(0o644)

@@ -26,7 +26,7 @@ from circenses.web.tables import rendering
 from circenses.web.tables.table import Doubt, Table
 from circenses.web.tables.table_history import Path
 
-FIRST_GAMES = 3  # so many finished games of a kind make somebody who needs no asking
+FIRST_GAMES = 3  # so many finished games of a kind make someone who needs no asking
 MUCH = 5.0  # points
 REMEMBERED = 2000  # seats that said what they meant
 
@@ -77,7 +77,7 @@ def is_final(table: Table, seat: int, path: Path) -> bool:
 
 
 def ends_turn(table: Table, seat: int, path: Path) -> bool:
-    """Whether somebody else is to decide after a legal click."""
+    """Whether someone else is to decide after a legal click."""
     tried = trial(table, seat, path)
     return tried is not None and tried.passes
 

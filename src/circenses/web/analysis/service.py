@@ -1,8 +1,8 @@
 """Analysis: bots look at finished games again, one at a time, and after those
-for whom somebody waits.
+for whom someone waits.
 
-What is judged is written down as it grows. A page may be closed and a server may be killed; whoever
-looks again finds the work going on where it was.
+Judgments are stored as they come. If a page is closed or a server killed, the analysis continues
+where it was.
 """
 
 import asyncio

@@ -29,7 +29,7 @@ class Span(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """Something that was left, and who took it so many turns later."""
+    """Something that was left, who took it, and how many turns later."""
 
     feat: Feat
     rival: int

@@ -10,7 +10,7 @@ from circenses.web.tables.table import Table
 
 
 async def optional_user(request: Request) -> str:
-    """Somebody, or nobody: an empty name. A wrong token is refused."""
+    """Someone, or nobody: an empty name. A wrong token is refused."""
     if request.state.bearer and not request.state.user:
         raise HTTPException(401, "This token is not valid.")
     return user_of(request)

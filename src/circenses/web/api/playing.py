@@ -49,7 +49,7 @@ SeatNumber = Annotated[int | None, Query(ge=0, le=7)]
 async def view(table: AtTable, user: User, seat: SeatNumber = None, ply: Ply = None) -> View:
     """The position, or an earlier one, as your seat may see it.
 
-    While the game runs, only your own eyes and the spectator's; afterwards everybody's.
+    While the game runs, only your own eyes and the spectator's; afterwards everyone's.
     """
     eyes = whose_eyes(table, user, seat)
     history = table.history
@@ -92,7 +92,7 @@ async def question(
     wait: Annotated[float, Query(ge=0, le=MOST_WAIT, description="Seconds to wait.")] = 0,
 ) -> Question:
     """What you have to decide, and your moves in words. With `wait`, answers when it is your turn
-    or the game is over, but after so many seconds at the latest.
+    or the game is over, but after this many seconds at the latest.
     """
     if wait:
         await wait_for_turn(request, table, user, wait)

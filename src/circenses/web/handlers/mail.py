@@ -59,7 +59,7 @@ def may_write(server: Server, person: str, address: str, sender: str) -> bool:
 
 def may_have_letter(server: Server, address: str, sender: str) -> bool:
     """A mailbox gets few letters on behalf of one network, and not many in all: a stranger who
-    asks for letters to somebody else's address does not use up its owner's.
+    asks for letters to someone else's address does not use up its owner's.
     """
     mailbox = address.lower()
     by_network = server.rates.allow(f"mail to {mailbox} from {network_of(sender)}", "write")
@@ -76,7 +76,7 @@ async def get_confirm(request: Request) -> Response:
 
 
 async def get_stop(request: Request) -> Response:
-    """GET /mail/stop: likewise."""
+    """GET /mail/stop: a page with one button, for the same reason."""
     token = request.query_params.get("token", "")
     opened(request, "stop", token)
     words = "We email you when it is your turn in a turn-by-turn game."

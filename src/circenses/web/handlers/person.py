@@ -188,7 +188,7 @@ async def post_settings(request: Request) -> Response:
 
 
 async def post_password(request: Request) -> Response:
-    """POST /password: a new one; everybody else who is logged in as this person is out."""
+    """POST /password: a new one; everyone else who is logged in as this person is out."""
     form, server, person = await posted(request), server_of(request), await person_of(request)
     try:
         await server.people.change_password(person, form.get("old", ""), form.get("new", ""))

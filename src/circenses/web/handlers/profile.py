@@ -49,7 +49,7 @@ DAY = 86400.0
 LOOKED_AT = 2000  # games of one person
 LAST = 10
 OPENED = 8  # games whose score sheets are read
-SHOWN = 8  # people, and bots, with whom somebody played
+SHOWN = 8  # people, and bots, with whom someone played
 FRIENDS = 200
 CHANGES = 12  # of ratings, explained one by one
 
@@ -62,7 +62,7 @@ async def get_profile(request: Request) -> Response:
 
 
 async def get_person(request: Request) -> Response:
-    """GET /people/{name}: somebody's page; guests have none."""
+    """GET /people/{name}: someone's page; guests have none."""
     row = await account_named(request, request.path_params["name"])
     if row.id == user_of(request):
         return see_other("/profile")
@@ -120,7 +120,7 @@ def address_of(name: str) -> str:
 
 
 def start_of(span: str, played: list[Result]) -> datetime:
-    """Where the chart begins: so many days ago, or with the first game."""
+    """Where the chart begins: some days ago, or with the first game."""
     now = clock.now()
     if span == "all" and played:
         return moment(min(played[-1].at, now - DAY))

@@ -112,7 +112,7 @@ async def get_about(request: Request) -> Response:
 
 
 async def get_static(request: Request) -> Response:
-    """GET /static/{name}: style sheets, script, fonts; kept for ever when the version is given."""
+    """GET /static/{name}: style sheets, script, fonts; kept forever when the version is given."""
     asset = assets.find(request.path_params["name"])
     if asset is None:
         raise NotFound("There is no such file.")

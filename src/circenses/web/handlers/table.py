@@ -215,7 +215,7 @@ async def seated(request: Request) -> tuple[Table, int]:
 
 
 async def post_sit(request: Request) -> Response:
-    """POST /tables/{table}/sit: take an open seat, or one's own seat back."""
+    """POST /tables/{table}/sit: take an open seat, or take your own back."""
     table, form = await seen_table(request), await posted(request)
     person = await kept_person(request)
     tables = server_of(request).tables
@@ -331,7 +331,7 @@ async def post_mute(request: Request) -> Response:
 
 
 async def post_remove(request: Request) -> Response:
-    """POST /tables/{table}/remove: whoever sits there, or said something, is gone for good."""
+    """POST /tables/{table}/remove: remove someone from a seat or the chat for good."""
     table, form = await seen_table(request), await posted(request)
     tables = server_of(request).tables
     try:

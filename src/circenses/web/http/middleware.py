@@ -57,7 +57,7 @@ HEADERS = {
 
 
 class Rate(NamedTuple):
-    """So many at once, and then so many a second."""
+    """A limit at once, and a rate per second after it."""
 
     burst: float
     per_second: float
@@ -74,7 +74,7 @@ RATES = {
     "receive": Rate(12, 1 / 600),  # letters to one mailbox, no matter who asks
     "guess": Rate(10, 1 / 60),  # passwords of one account: of a device it knows, or of all others
 }
-SHARED = 8  # people behind one address may together do so many times as much
+SHARED = 8  # people behind one address may together do this many times as much
 REMEMBERED = 20_000
 
 
@@ -214,7 +214,7 @@ class Caller(NamedTuple):
 
 
 async def identify(server: Server, headers: Headers, is_api: bool) -> Caller:
-    """A person by their cookie, a program by its token, or somebody new."""
+    """A person by their cookie, a program by its token, or someone new."""
     scheme, _, token = headers.get("authorization", "").partition(" ")
     if is_api and scheme.lower() == "bearer":
         user = server.keys.user_of_token(token.strip())

@@ -215,7 +215,7 @@ async def show_table(
 
 async def acted(request: Request, table: Table, refused: CircensesError | None = None) -> Response:
     """The answer to a POST at a table: back to the page; for our script, the page as it is shown at
-    its address, and for whoever was refused, why.
+    its address, and for a refused request, why.
     """
     if refused is None and not is_fragment(request):
         return see_other(f"/tables/{table.id}")

@@ -314,7 +314,7 @@ def results(lobby: Lobby) -> Markup:
 
 
 def ratings(lobby: Lobby) -> Markup:
-    """Only those against everybody; the others stand on the page of my games."""
+    """Only those against everyone; the others stand on the page of my games."""
     overall = tuple(rating for rating in lobby.ratings if rating.versus == "all")
     return section(h2("Your ratings"), ratings_list(overall), class_="panel", id="ratings")
 

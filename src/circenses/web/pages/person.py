@@ -104,7 +104,7 @@ def finished(games: MyGames) -> Markup:
 
 
 def results(games: MyGames) -> Markup:
-    """Ratings, against everybody, people and bots."""
+    """Ratings, against everyone, people and bots."""
     if not games.ratings:
         return section(
             h2("Your ratings"),

@@ -115,7 +115,7 @@ def preparing_words(progress: Compiling) -> str:
 
 
 def left(table: TablePage, seat: SeatPlate) -> Markup:
-    """The prompt of somebody who has left: the way back."""
+    """The prompt of someone who has left: the way back."""
     back = post(
         f"/tables/{table.id}/sit",
         table.viewer.csrf,
@@ -167,7 +167,7 @@ def then(table: TablePage, at: int) -> Markup:
 
 
 def looked_at(table: TablePage, seat: SeatPlate) -> Markup:
-    """The prompt above somebody else's area: whose it is, and what waits meanwhile."""
+    """The prompt above someone else's area: whose it is, and what waits meanwhile."""
     waits = f"Still to decide: {table.question}." if table.my_turn else f"{table.question}."
     return section(
         seat_chip(Seat(table.seat_set, seat.seat), "big"),
@@ -200,7 +200,7 @@ def explanation(table: TablePage) -> Markup:
 
 
 def asked_seat(table: TablePage) -> Markup:
-    """The numeral of whoever decides now."""
+    """The numeral of the player who decides now."""
     deciding = [seat for seat in table.seats if seat.turn]
     if table.may_confirm or not deciding:
         seat = table.seat

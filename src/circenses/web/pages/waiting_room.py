@@ -80,7 +80,7 @@ def room_fragment(room: Room) -> Markup:
 
 
 def rules_of(room: Room) -> Markup:
-    """For whoever was invited and does not know the game; the room stays open beside it."""
+    """For a guest who does not know the game; the room stays open beside it."""
     return a("How to play", href=f"/how-to-play/{room.game}", target="_blank", rel="noopener")
 
 

@@ -44,7 +44,7 @@ class NotAllowed(CircensesError):
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody with a cookie. A person who has never done anything is not in the database."""
+    """Someone with a cookie. A person who has never done anything is not in the database."""
 
     id: str
     name: str
@@ -101,7 +101,7 @@ def opened(seal: URLSafeSerializer, text: str) -> Any:
 
 
 class People:
-    """Everybody, with those seen lately kept in memory."""
+    """Everyone, with those seen lately kept in memory."""
 
     def __init__(self, store: Store):
         self.store = store

@@ -92,7 +92,7 @@ tables = Table(
     Column("ply", Integer, nullable=False),
     Column("waiting", Integer, nullable=False),        # who may move, as a bit mask
     Column("bots", Boolean, nullable=False),           # a bot may move now
-    Column("deadline", Float(53)),                     # when somebody's time is over
+    Column("deadline", Float(53)),                     # when someone's time is over
     Index("tables_by_status", "status", "updated"),
     Index("tables_by_deadline", "deadline"),
     Index("tables_by_seed", "seed"),                   # which tables play the same deal

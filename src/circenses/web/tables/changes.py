@@ -100,7 +100,7 @@ def is_counted(table: Table, seats: list[Seat]) -> bool:
 
 
 def counts(table: Table) -> bool:
-    """Whether a game is rated and stays so, because somebody has moved."""
+    """Whether a game is rated and stays so, because someone has moved."""
     return table.rated and table.history.ply > first_ply(table)
 
 
@@ -110,7 +110,7 @@ def side(values: tuple[int, ...], seat: int) -> int:
 
 
 def snapshot_after(table: Table, change: Change, number: int) -> Snapshot | None:
-    """A snapshot where nothing can be taken back any more, every so many plies and at the end."""
+    """A snapshot where nothing can be taken back any more, at intervals and at the end."""
     step, history = change.step, table.history
     if step is None or step.barrier != change.ply:
         return None

@@ -1,5 +1,5 @@
 """The coach at a table: which step of the lesson it stands at. All of it follows from the moves,
-so a lesson goes on where it was, whoever restarts or reloads.
+so a lesson continues where it was after a restart or reload.
 """
 
 from dataclasses import replace

@@ -36,7 +36,7 @@ ENDLESS = "A rated game with other people needs a clock. Without one, nobody has
 
 @dataclass(frozen=True)
 class TableSpec:
-    """A new table, as somebody wants it."""
+    """A new table, as someone wants it."""
 
     game: str
     seats: list[Seat]

@@ -70,7 +70,7 @@ class Tables:
         self.opening: dict[str, asyncio.Future[Table]] = {}
         self.waiting = WaitingTables(store)
         # table -> address, for the limit of open tables. Kept in memory only, because visitors'
-        # addresses are never stored: the limit starts anew with the server, and each server counts
+        # addresses are never stored: the limit starts again with the server, and each server counts
         # for itself. The limit per person is counted in the database.
         self.opened_from: MutableMapping[str, str] = LRUCache(REMEMBERED)
         self.after_change: Callable[[Table], None] = lambda _table: None
@@ -89,7 +89,7 @@ class Tables:
         return table
 
     async def load(self, table_id: str) -> Table:
-        if table_id in self.opening:  # somebody else is already at it
+        if table_id in self.opening:  # someone else is already at it
             return await asyncio.shield(self.opening[table_id])
         future: asyncio.Future[Table] = asyncio.get_running_loop().create_future()
         self.opening[table_id] = future
@@ -170,7 +170,7 @@ class Tables:
     # ---------------------------------------------------------------- one change at a time
 
     async def change(self, table: Table, decide: Callable[[], Change | None]) -> None:
-        """Decide on a change, write it down, carry it out, tell everybody.
+        """Decide on a change, write it down, carry it out, tell everyone.
 
         `decide` looks at the table as it is; it is asked again if another server was faster.
         """
@@ -299,7 +299,7 @@ class Tables:
             ) from error
 
     def stop(self, table: Table, why: str) -> None:
-        """Nothing plays by itself here until somebody moves; the page says so."""
+        """Nothing plays by itself here until someone moves; the page says so."""
         log.error("Table %s (%s), move %d: %s", table.id, table.game.id, table.history.ply, why)
         table.stopped = True
         self.stir(table)

@@ -203,7 +203,7 @@ class Result:
     points: int | None = None  # in the wreath
     replay: str = ""  # id
     may_rematch: bool = False
-    rematch: str = ""  # id of the new table, when somebody already asked
+    rematch: str = ""  # id of the new table, when someone already asked
     analysis: bool = False
     early: bool = False  # ended before its last move: there is no final count to see
 
