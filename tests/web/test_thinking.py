@@ -259,7 +259,7 @@ def test_bots_give_up_a_game_that_does_not_end(tmp_path, monkeypatch, caplog):
 
         assert found.playing
         assert found.history.ply == 30
-        assert "move 30: This game does not come to an end" in caplog.text
+        assert "move 30: This game would never end" in caplog.text
         assert "This game has stopped" in words(livia.get(f"/tables/{table}").text)
         house.call(house.server.bots.rouse, 10.0**12, 0.0)
         assert found.bot_at_work is None
@@ -279,7 +279,7 @@ def test_people_are_not_asked_forever(tmp_path, monkeypatch, caplog):
                     person.move(table)
 
         assert found.history.ply == 12
-        assert "move 12: This game does not come to an end" in caplog.text
+        assert "move 12: This game would never end" in caplog.text
         for person in (livia, marcus):
             page = person.get(f"/tables/{table}").text
             assert "This game has stopped" in words(page)

@@ -170,7 +170,7 @@ def read(path: Path, game: Game, players: int) -> Network:
     try:
         network = Network.from_bytes(path.read_bytes())
     except (ValueError, KeyError, EOFError, OSError, BadZipFile) as error:
-        raise CircensesError(f"{path} is no network: {error}.") from None
+        raise CircensesError(f"{path} is not a network: {error}.") from None
     wanted, shapes = about(game, players), blank_arrays(game)
     fits = all(network.card.get(key) == known for key, known in wanted.items())
     known = {*network.arrays} <= {*shapes} and all(

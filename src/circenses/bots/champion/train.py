@@ -373,7 +373,9 @@ def carry_out(
     def keep(network: Network, rounds: list[Round]) -> None:
         content = network.to_bytes()
         if len(content) > files.LARGEST:
-            raise CircensesError(f"The network has {len(content)} bytes; {files.LARGEST} are most.")
+            raise CircensesError(
+                f"The network has {len(content)} bytes, not {files.LARGEST} at most."
+            )
         publish(file, content)
         publish(chart, picture(plan, rounds).encode())
         strength.update(network.card["strength"])
