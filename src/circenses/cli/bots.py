@@ -225,7 +225,9 @@ def fit(
 @app.command()
 def train(
     game: GameName,
-    rounds: Annotated[int, typer.Option(min=1, help="At most; stops early after a loss.")] = 3,
+    rounds: Annotated[
+        int, typer.Option(min=1, help="At most; training ends with a doubtful one.")
+    ] = 3,
     games: Annotated[int, typer.Option(min=1, help="Games of self-play in each round.")] = 5000,
     players: Annotated[int, typer.Option(help="Seats at the table.")] = 2,
     iterations: Annotated[

@@ -51,8 +51,8 @@ def line_told(
     known = rendering.known_sources(game, states, seat, seat)
     lines = [f"{one.reason} {signed(one.points)}" for one in known if one.line == line]
     points = counted(int(rendering.known_points(game, states, seat)[seat][line]), "point")
-    why = f": {listed(lines)}" if lines else ""
-    return told._replace(text=text, now=f"It brings you {points} now{why}.")
+    now = f"It is worth {points} to you now"
+    return told._replace(text=text, now=f"{now}: {listed(lines)}." if lines else f"{now}.")
 
 
 def points_of(thing: str) -> int | None:
