@@ -282,7 +282,7 @@ class Game(Told):
             return f"{self.title} has no move {move}; moves are numbered 0 to {self.moves - 1}."
         decision = states[i].agenda[int(states[i].pending) - 1].decision
         asked = self.decisions(decision).name.lower().replace("_", " ")
-        return f"Move {move} is not open now: the question is {asked}."
+        return f"Move {move} is not available now: the question is {asked}."
 
     def view(self, states: np.ndarray, viewer: int | None, i: int = 0) -> np.ndarray:
         """State `i` as the viewer may see it; None is a spectator."""
