@@ -100,7 +100,7 @@ def attribute(name: str, value: str | float) -> str:
 
 @lru_cache(maxsize=8192)
 def opening(name: str, /, **attributes: Attribute) -> str:
-    """The first tag of an element, but for its end."""
+    """The opening tag of an element, without its closing bracket."""
     written = [attribute(key, value) for key, value in attributes.items() if value is not None]
     return f"<{name}{''.join(written)}"
 
@@ -177,7 +177,7 @@ def placed(x: float, y: float, *children: str, scale: float = 1, **attributes: A
 def drawing(
     across: float, down: float, /, *children: str, label: str | None = None, **attributes: Attribute
 ) -> Markup:
-    """A whole picture of so many units. With a label it is announced, without it is decoration."""
+    """A whole picture. With a label it is announced; without one it is decoration."""
     attributes.setdefault("viewBox", f"0 0 {number(across)} {number(down)}")
     if label is None:
         return tag("svg", *children, aria_hidden="true", **attributes)

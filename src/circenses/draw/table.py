@@ -1,4 +1,4 @@
-"""What boards have in common: the open question, names of seats, areas of players, chips."""
+"""What boards share: the open question, names of seats, areas of players, chips."""
 
 from collections.abc import Mapping
 from typing import Protocol, TypeVar

@@ -220,7 +220,7 @@ def told(laid, choice):
 
 def test_the_log_tells_a_conquest_with_its_glory():
     laid = table().give(soldiers=3).act("red 3", "conquer", "hispania")
-    assert told(laid, "H1") == ("conquered Tarraco, gained 1 wood, 1 brick and 1 glory", False)
+    assert told(laid, "H1") == ("conquered Tarraco, gaining 1 wood, 1 brick and 1 glory", False)
 
 
 def test_rr_6_15_the_log_tells_what_was_built_and_each_payment_once():

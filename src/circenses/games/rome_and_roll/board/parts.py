@@ -247,7 +247,7 @@ def draw_region(table: Table, region: int, choices: Choices) -> Markup:
 def draw_road(
     table: Table, road: int, one: tuple[float, float], other: tuple[float, float]
 ) -> Markup:
-    """A road: dotted, or in the color of whoever renovated it."""
+    """A road: dotted, or in the color of the player who renovated it."""
     line = f"M{one[0]},{one[1]} L{other[0]},{other[1]}"
     owner = owner_of(table, "roads", road)
     if owner == EMPTY:
@@ -339,11 +339,17 @@ def draw_seneca(table: Table) -> Markup:
 
 
 def draw_backs(table: Table) -> Markup:
-    """RR-15.5: the backs of his two cards say the color of the die he takes."""
+    """RR-15.5: the backs of his two cards show the color of the die he takes."""
     cards = [
         svg.tag("li", f"even {vocabulary.COLORS[seneca_cards.BACK_COLOR[back, 0]]}, "
             f"odd {vocabulary.COLORS[seneca_cards.BACK_COLOR[back, 1]]}")
         for back in table.backs
         if back >= 0
     ]  # fmt: skip
-    return svg.tag("ul", *cards, class_="backs", title="which die he takes") if cards else NOTHING
+    return (
+        svg.tag(
+            "ul", *cards, class_="backs", title="the color of the die Seneca takes, by his roll"
+        )
+        if cards
+        else NOTHING
+    )

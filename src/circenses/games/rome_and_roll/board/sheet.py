@@ -83,7 +83,7 @@ def draw_sheet(me: Player, player: int, whose: str) -> Markup:
         lines = lines_of(track)
         drawn.append(draw_track(me, player, track, y, lines))
         y += len(lines) * (BOX + 2) + LINE - BOX - 2
-    drawn.append(draw_folk(me, player, y))
+    drawn.append(draw_soldiers_and_senators(me, player, y))
     return svg.drawing(
         WIDE, y + 28, *drawn, label=f"{whose} tracks, soldiers and senators", class_="tracks-sheet"
     )  # fmt: skip
@@ -131,7 +131,7 @@ def draw_box(
     )  # fmt: skip
 
 
-def draw_folk(me: Player, player: int, y: float) -> Markup:
+def draw_soldiers_and_senators(me: Player, player: int, y: float) -> Markup:
     """RR-1.5: those one has are underlined, used ones crossed."""
     soldiers, senators = box.Tracks.soldiers_max, box.Tracks.senators_max
     each = (WIDE - 18) / (soldiers + senators)
