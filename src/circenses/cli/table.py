@@ -61,6 +61,22 @@ def serve(
 
 
 @app.command()
+def think(
+    database: Annotated[
+        str | None, typer.Option(help="The servers' database: postgresql://...")
+    ] = None,
+    threads: Annotated[
+        int, typer.Option(min=0, help="How many thinks at a time; 0: one for each core.")
+    ] = 0,
+) -> None:
+    """Think about bots' moves and hints for servers that share a PostgreSQL."""
+    from circenses.web.running.thinker import think as think_for
+    from circenses.web.settings import address_of, default_database
+
+    think_for(address_of(database) if database else default_database(), threads)
+
+
+@app.command()
 def password(
     name: Annotated[str, typer.Argument(help="The name of the account.")],
     database: Annotated[

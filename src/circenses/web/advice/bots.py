@@ -8,6 +8,7 @@ from collections.abc import Awaitable
 from functools import partial
 
 from circenses.core.errors import CircensesError
+from circenses.web.advice import errands
 from circenses.web.pages.models.lesson import Cue
 from circenses.web.running import clock
 from circenses.web.running.supervision import log_failure, logged
@@ -114,7 +115,11 @@ class Bots:
         asker = self.thinking.lightest(self.tables.presence.askers(table))
         patient = level not in QUICK and not self.tables.presence.is_watched(table)
         priority = Priority.UNWATCHED if patient else Priority.NOW
-        return self.thinking.submit(Think("bot", table.id, table.number, asker, priority, work))
+        errand = None
+        if level not in QUICK:  # so the rules are compiled
+            errand = errands.for_bot(level, table.game, view, seat, moves, luck)
+        think = Think("bot", table.id, table.number, asker, priority, work, errand)
+        return self.thinking.submit(think)
 
     # ---- tables nobody looks at
 

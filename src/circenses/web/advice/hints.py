@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import MutableMapping
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 from cachetools import LRUCache
@@ -20,8 +21,9 @@ from circenses.bots.reasons import reason as turn_compared
 from circenses.core.play.game import Game
 from circenses.core.play.history import Move
 from circenses.core.value.valuation import valuation_of
+from circenses.web.advice import errands
 from circenses.web.pages.models.table import Choice, Hint, HintChoice, Room, TablePage
-from circenses.web.running.thinking import Asker, Priority, Think, Thinking, network_of
+from circenses.web.running.thinking import Asker, Errand, Priority, Think, Thinking, network_of
 from circenses.web.tables import rendering
 from circenses.web.tables.errors import Refused, Stale
 from circenses.web.tables.service import Tables
@@ -127,7 +129,13 @@ class Hints:
         view = table.game.view(table.history.states, seat)
         luck = self.tables.luck.of_hint(table.id, len(path), seat)
         work = partial(advise, self.search, table.game, view, seat, luck)
-        think = Think("hint", table.id, table.number, asker, Priority.NOW, work)
+        errand = Errand(
+            seat,
+            errands.layout(table.game),
+            errands.body(table.game, view, seat, luck, seconds=self.search.budget.seconds),
+            advice_in,
+        )
+        think = Think("hint", table.id, table.number, asker, Priority.NOW, work, errand)
         return Given(await self.queue.submit(think), seat, path)
 
     def on(self, page: TablePage | Room, table: Table) -> TablePage | Room:
@@ -166,6 +174,20 @@ def why_no_hint(table: Table, seat: int) -> str:
 
 
 # ---------------------------------------------------------------- thinking
+
+
+def carry_out_hint(said: dict[str, Any]) -> dict[str, Any]:
+    """An errand, done where it was taken."""
+    game, view = errands.seen_in(said)
+    search = Search(Budget(seconds=said["seconds"]))
+    advice = advise(search, game, view, said["seat"], said["luck"])
+    best = [(one.move, one.visits, float(one.chance), float(one.points)) for one in advice.best]
+    return {**vars(advice), "best": best}
+
+
+def advice_in(said: dict[str, Any]) -> Advice:
+    """The answer to such an errand."""
+    return Advice(**{**said, "best": tuple(WeighedMove(*one) for one in said["best"])})
 
 
 def advise(search: Search, game: Game, view: np.ndarray, seat: int, luck: int) -> Advice:

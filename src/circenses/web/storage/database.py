@@ -34,7 +34,7 @@ from sqlalchemy.exc import ArgumentError, OperationalError
 
 from circenses.core.errors import CircensesError
 
-HEAD = "0011"  # the newest migration; a test compares it with the folder
+HEAD = "0012"  # the newest migration; a test compares it with the folder
 MIGRATIONS = Path(__file__).parent / "migrations"
 ANSWERS_WITHIN = 5  # seconds; a database that needs longer is away
 WAL_LIMIT = 16 * 2**20  # bytes that SQLite's write-ahead log keeps once all of it is in the file
@@ -204,6 +204,27 @@ analyses = Table(                                      # what bots think of fini
     Column("worker", String(8), nullable=False),       # the server that works on it ...
     Column("at", Float(53), nullable=False),           # ... and when it last said so
     Column("body", Text, nullable=False),              # JSON: the judged moves
+)
+
+thinks = Table(                                        # handed to processes of their own
+    "thinks", metadata,
+    Column("key", String(80), primary_key=True),       # kind, table, event and seat
+    Column("kind", String(8), nullable=False),         # bot, hint
+    Column("layout", String(64), nullable=False),      # the game and its rules
+    Column("body", Text, nullable=False),              # JSON: a view, and the luck of this think
+    Column("priority", Integer, nullable=False),
+    Column("since", Float(53), nullable=False),
+    Column("worker", String(16)),                      # who thinks ...
+    Column("until", Float(53)),                        # ... unless nothing is heard until then
+    Column("answer", Text),                            # JSON; null until there is one
+)
+
+thinkers = Table(                                      # the processes that think
+    "thinkers", metadata,
+    Column("name", String(16), primary_key=True),
+    Column("threads", Integer, nullable=False),
+    Column("layouts", Text, nullable=False),           # JSON: of the games that are compiled there
+    Column("until", Float(53), nullable=False),        # gone, unless heard of before
 )
 
 ratings = Table(
