@@ -204,7 +204,7 @@ class Result:
     points: int | None = None  # in the wreath
     replay: str = ""  # id
     may_rematch: bool = False
-    rematch: str = ""  # id of the new table, when somebody already asked
+    rematch: str = ""  # id of the new table, when someone already asked
     other_level: str = ""  # that suits the viewer in a rematch, if it is not the one played
     other_words: str = ""  # "★★★ Equestrian"
     analysis: bool = False
@@ -269,7 +269,7 @@ class TablePage:
     undo_reason: str = ""  # why not: "A tile was revealed."
     hint: Hint | None = None
     may_hint: bool = False
-    hint_reason: str = ""  # why not: "There are hints as soon as the rules are compiled."
+    hint_reason: str = ""  # why not: "Hints will be available once the rules are compiled."
     # around the board
     log: tuple[LogLine, ...] = ()  # newest first
     log_more: bool = False
