@@ -174,7 +174,7 @@ WINDOWS = {
     f"{width}x{height}": {"width": width, "height": height}
     for width, height in ((1366, 768), (1400, 900), (1920, 1080), (2560, 1440))
 }
-# Of games that somebody plays who does not try: each asks other things.
+# Of games that someone plays who does not try: each asks other things.
 PLIES = (0, 23, 60, 91, 140)
 SEATED = [
     pytest.param(game.id, players, id=f"{game.id}-{players}")

@@ -53,7 +53,7 @@ class Bots:
         return bool(prepared(table) if is_led(table) else table.bots_to_move())
 
     def wake_if_idle(self, table: Table) -> None:
-        """Somebody looks at a table whose bot is silent; maybe its server has stopped."""
+        """Someone looks at a table whose bot is silent; maybe its server has stopped."""
         alone = self.tables.store.sqlite
         if alone or clock.now() - table.updated > PATIENCE:
             self.wake(table)
@@ -69,7 +69,7 @@ class Bots:
                 self.tables.stop(table, UNFINISHED)
                 return
             tries += 1
-            with contextlib.suppress(CircensesError):  # somebody was faster: look again
+            with contextlib.suppress(CircensesError):  # someone was faster: look again
                 if cue := prepared(table):
                     await self.play_prepared(table, cue)
                 else:
@@ -124,7 +124,7 @@ class Bots:
     # ---- tables nobody looks at
 
     async def keep_watch(self) -> None:
-        """For ever: flags that fall, people who are away, silent bots, tables to put away."""
+        """Forever: flags that fall, people who are away, silent bots, tables to put away."""
         patience = 0.0 if self.tables.store.sqlite else PATIENCE
         for turn in itertools.count():
             now = clock.now()

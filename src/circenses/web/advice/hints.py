@@ -34,7 +34,7 @@ DOUBT = 0.5  # over the root of its visits: by how much the chance of a choice m
 MOST_WAITING = 20  # hints that may wait for a thread, of one address
 REMEMBERED = 500
 EQUAL = 0.01  # chances that differ by less are called equal
-WINS_AT_PAR = "Solo: there is nobody to beat, so only the points count."
+WINS_AT_PAR = "You are playing alone, so only the points count."
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ class Hints:
         if key not in self.thinking:
             address = network_of(asker.address)
             if self.waiting[address] >= MOST_WAITING:
-                raise Refused("Too many hints are being thought out for you. Try again soon.")
+                raise Refused("You have asked for too many hints at once. Try again soon.")
             task = asyncio.ensure_future(self.work(table, seat, asker))
             self.thinking[key] = task
             self.waiting[address] += 1
@@ -165,11 +165,11 @@ def why_no_hint(table: Table, seat: int) -> str:
     if table.seats[seat].level:
         return "A bot plays for you."
     if table.is_earlier:
-        return "There are no hints in games begun under earlier rules."
+        return "Games that began under earlier rules have no hints."
     if table.preparing:
-        return "There are hints as soon as the rules are compiled."
+        return "Hints will be available once the rules are compiled."
     if table.rated:
-        return "There are no hints in rated games."
+        return "Rated games have no hints."
     return ""
 
 
@@ -239,16 +239,16 @@ def hint_of(advice: Advice, choices: tuple[Choice, ...]) -> Hint | None:
 def reason(advice: Advice) -> str:
     """Why the first choice, compared with the second."""
     if len(advice.best) < 2:
-        return "There is no other choice."
+        return "This is your only choice."
     first, second = advice.best[:2]
     points = first.points - second.points
     if advice.alone:
-        more = f"{abs(points):.1f} points"
-        return f"It scores {more} more than the second." if points > 0 else WINS_AT_PAR
+        more = f"{abs(points):.1f} more points"
+        return f"It scores {more} than the second." if points > 0 else WINS_AT_PAR
     lead = first.chance - second.chance
     if lead < -EQUAL:
-        return "The second looks as good, but less is known about it."
+        return "The second looks just as good, but the bot explored it less."
     if lead < EQUAL:
         return "The first two are about equal."
-    often = f"It wins {100 * lead:.0f} more of 100 games than the second"
-    return f"{often}, with {points:.1f} points more." if points >= 0.1 else f"{often}."
+    often = f"It wins {100 * lead:.0f} more games in 100 than the second"
+    return f"{often}, with {points:.1f} more points." if points >= 0.1 else f"{often}."

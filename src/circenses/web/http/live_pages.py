@@ -1,6 +1,6 @@
 """Live pages: one stream of updates for all pages of a browser, each with what changes on it.
 
-The browser says which of its pages show what (`LivePage`), and opens the stream anew when that
+The browser says which of its pages show what (`LivePage`), and opens the stream again when that
 changes. Each stream has one sender, which draws a page when its turn comes and not before: a reader
 who is slow gets the newest state next, and none in between. Whether the reader may still see a
 table, whose eyes look and what they prefer is looked up for every update.
@@ -173,7 +173,7 @@ async def visible_table(server: Server, page: LivePage) -> Table | None:
 
 
 async def update(server: Server, reader: Reader, page: LivePage) -> str:
-    """The page drawn anew, unless the answer to a click has shown it while it waited its turn."""
+    """The page drawn again, unless the answer to a click has shown it while it waited its turn."""
     async with server.priority.looking():
         viewer = await viewer_for(server, await server.people.get(reader.user))
         table = await visible_table(server, page)

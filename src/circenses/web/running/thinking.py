@@ -1,8 +1,8 @@
 """Who thinks next: one queue for bots, hints and analyses, so that nobody can take it all.
 
-A think is handed in with what it is about and for whom. The queue is fair by address, and then by
+A think is submitted with what it is about and for whom. The queue is fair by address, and then by
 person: of those who wait, the one that was served longest ago comes first. So a newcomer waits
-until one think ends, however many somebody else has handed in. What nobody waits for steps back,
+until one think ends, however many someone else has submitted. What nobody waits for steps back,
 but not forever.
 
 Where processes of their own think (workers.py), they are given what can travel, as much at a time
@@ -33,7 +33,7 @@ NETWORK = 64  # bits of an IPv6 address that one household has
 class Priority(IntEnum):
     """How long a think steps back for others, at most."""
 
-    NOW = 0  # somebody waits for it
+    NOW = 0  # someone waits for it
     LATER = 1  # an analysis
     UNWATCHED = 2  # a strong bot at a table that nobody looks at
 
@@ -132,13 +132,13 @@ class ThinkQueue:
         return one
 
     def rank(self, one: Waiting) -> tuple[int, int, int, int]:
-        """Smallest first: what somebody waits for, then whose turn was longest ago."""
+        """Smallest first: what someone waits for, then whose turn was longest ago."""
         steps_back = self.now() - one.since < PATIENCE[one.think.priority]
         address, person = (self.served.get(key, 0) for key in keys_of(one.think.asker))
         return (one.think.priority if steps_back else 0), address, person, one.order
 
     def lightest(self, askers: Iterable[Asker]) -> Asker:
-        """The one for whom the least waits; a table's bots think for everybody there."""
+        """The one for whom the least waits; a table's bots think for everyone there."""
         known = list(askers) or [Asker()]
         waiting = [network_of(one.think.asker.address) for one in self.waiting.values()]
         return min(known, key=lambda asker: waiting.count(network_of(asker.address)))
@@ -155,7 +155,7 @@ class Thinking:
         self.threads = ThreadPoolExecutor(threads, "thinking", be_nice)
 
     async def submit(self, think: Think[T]) -> T:
-        """The result of a think, when its turn has come. Whoever stops waiting drops it."""
+        """The result of a think, when its turn has come. A caller that stops waiting drops it."""
         one = self.queue.put(think)
         self.begin()
         try:

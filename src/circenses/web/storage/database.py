@@ -92,7 +92,7 @@ tables = Table(
     Column("ply", Integer, nullable=False),
     Column("waiting", Integer, nullable=False),        # who may move, as a bit mask
     Column("bots", Boolean, nullable=False),           # a bot may move now
-    Column("deadline", Float(53)),                     # when somebody's time is over
+    Column("deadline", Float(53)),                     # when someone's time is over
     Index("tables_by_status", "status", "updated"),
     Index("tables_by_deadline", "deadline"),
     Index("tables_by_seed", "seed"),                   # which tables play the same deal
@@ -256,10 +256,10 @@ def refuse_other_file(url: str) -> None:
     if not file or not Path(file).exists():
         return
     if Path(file).is_dir():
-        raise CircensesError(f"{file} is a folder; give a file in which tables are kept.")
+        raise CircensesError(f"{file} is a folder. Give a file to store tables in.")
     with Path(file).open("rb") as opened:
         if opened.read(len(SQLITE_HEAD)) not in (b"", SQLITE_HEAD):
-            raise CircensesError(f"{file} is no database, and is left as it is.")
+            raise CircensesError(f"{file} is not a database. It was left unchanged.")
 
 
 def refuse_if_away(url: str) -> None:
