@@ -146,7 +146,7 @@ def test_an_unknown_asset_is_not_found():
         assert assets.find(name) is None
 
 
-@pytest.mark.parametrize("more", [{}, {"action": "All right"}, {"action": "See it", "href": "/"}])
+@pytest.mark.parametrize("more", [{}, {"action": "OK"}, {"action": "See it", "href": "/"}])
 def test_every_banner_can_be_closed(more):
     """It lies over the top bar."""
     assert layout.banner(Banner(title="News", **more)).count("data-close") == 1
