@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from circenses.web.http import live_pages
 from circenses.web.running import neighbors
 from tests.patience import until
 from tests.web.listening import Browser
@@ -144,3 +145,25 @@ def test_after_any_update_a_page_equals_a_fresh_one_wherever_its_stream_is(house
 def state_of(house: House, table: str) -> tuple[int, int]:
     found = house.table(table)
     return found.number, found.talk[-1].id if found.talk else 0
+
+
+@pytest.mark.postgres
+def test_who_comes_from_a_server_that_stops_sees_what_happened_there(houses, monkeypatch):
+    """Although the news of it is still on its way."""
+    monkeypatch.setattr(live_pages, "QUIET", 0.0)
+    livia, marcus, table = two_at_a_table(houses[0])
+    there = [twin(one, houses[1]) for one in (livia, marcus)]
+    assert there[0].get(f"/tables/{table}").status_code == 200
+    houses[1].call(stop_listening, houses[1])
+    mover = next(one for one in (livia, marcus) if one.waits(table))
+    mover.move(table)
+    assert houses[1].server.tables.loaded[table].number < houses[0].table(table).number
+    other = there[0] if mover is livia else there[1]
+    other.get(f"/tables/{table}")
+    assert state_of(houses[1], table) == state_of(houses[0], table)
+
+
+async def stop_listening(house: House) -> None:
+    """As if its connection for news were slow."""
+    for chore in house.server.chores:
+        chore.cancel()

@@ -12,6 +12,7 @@ from circenses.core.errors import CircensesError
 from circenses.core.play.seat_choices import MOST_MOVES
 from circenses.web.http.drawing import drawing, viewer_for, whole_page
 from circenses.web.http.event_stream import EventStream
+from circenses.web.http.live_pages import current_table
 from circenses.web.pages.models.viewer import Banner, Viewer
 from circenses.web.pages.waiting_room import LOOPBACK
 from circenses.web.people.accounts import Person
@@ -172,7 +173,7 @@ def see_other(address: str) -> Response:
 async def seen_table(request: Request) -> Table:
     """The table that is asked for, if this person may see it."""
     server, user = server_of(request), user_of(request)
-    table = await server.tables.get(request.path_params["table"])
+    table = await current_table(server, request.path_params["table"])
     if not table.may_see(user):
         raise NotFound("There is no such table, or it is private.")
     server.tables.presence.asked(table, user, address_of(request))

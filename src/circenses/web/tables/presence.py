@@ -106,7 +106,7 @@ class Presence:
             table = self.tables.loaded.get(table_id)
             if table is not None:
                 self.tables.stir(table)
-        if not self.tables.store.sqlite:
+        if not (self.tables.store.sqlite or self.hub.closing.is_set()):
             self.tables.later(self.tell_servers(restless))
 
     async def beat(self) -> None:
