@@ -50,7 +50,6 @@ from circenses.web.tables.new_table import (
 )
 
 LEVEL_COOKIE = "level"
-RESULTS = 40  # finished games in which the last one of each game is looked for
 SHOWN_RESULTS = 3
 OPEN = 20  # tables with a free seat on one page
 LAST_PAGE = 100_000
@@ -63,7 +62,7 @@ async def get_lobby(request: Request) -> Response:
     mine = await listings.my_rows(server, user)
     free, choice = await open_tables(request)
     watch = await store.read(list_queries.tables_to_watch, now - listings.RECENTLY)
-    over = await store.read(list_queries.played_tables, user, RESULTS)
+    over = await store.read(list_queries.played_tables, user, suited.RESULTS)
     played = listings.rows_of(server, over, user)
     ratings = listings.ratings_of(await store.read(people_queries.ratings_of, user))
     shelf = listings.shelf(
@@ -140,7 +139,7 @@ async def suited_level(request: Request, game: Game) -> str:
 async def results_of(request: Request) -> list[Listed]:
     """A person's last finished games."""
     store = server_of(request).store
-    return await store.read(list_queries.played_tables, user_of(request), RESULTS)
+    return await store.read(list_queries.played_tables, user_of(request), suited.RESULTS)
 
 
 async def post_play(request: Request) -> Response:
