@@ -163,7 +163,7 @@ async def post_lesson(request: Request) -> Response:
     form = await posted(request)
     game, server = games.get(request.path_params["game"]), server_of(request)
     if not has_lesson(game):
-        raise NotFound(f"{game.title} has no lesson yet; its rules are there.")
+        raise NotFound(f"{game.title} has no lesson yet. You can read its rules instead.")
     person = await kept_person(request)
     table = await server.store.read(list_queries.running_lesson, person.id, game.id)
     if table is None:

@@ -83,7 +83,7 @@ def compiling(table: TablePage, progress: Compiling) -> Markup:
     """
     words = f"{preparing_words(progress)} {progress.price}".strip()
     if progress.failed:
-        words = f"The {progress.waiting} cannot play: the rules could not be compiled."
+        words = f"The {progress.waiting} can't play, because the rules could not be compiled."
     accept = post(
         f"/tables/{table.id}/meanwhile",
         table.viewer.csrf,

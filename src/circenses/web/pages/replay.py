@@ -288,7 +288,7 @@ def eyes(replay: ReplayPage) -> Markup:
         *chips,
         class_="eyes",
         role="group",
-        aria_label="Whose eyes",
+        aria_label="Point of view",
     )
 
 

@@ -42,7 +42,7 @@ MEANWHILE_PRICE = "With a weaker bot, this game no longer counts for your rating
 LOG_SHOWN = 30
 NEWS_TOLD = 4
 STOPPED = "This game has stopped"
-STOPPED_WHY = "It could not go on. All moves are kept, and we have logged the error."
+STOPPED_WHY = "It could not continue. All moves are kept, and we have logged the error."
 
 
 class Eye(NamedTuple):
