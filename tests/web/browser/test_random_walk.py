@@ -17,6 +17,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urldefrag, urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -418,21 +419,31 @@ class ReplayWalk(Walk):
         return True
 
     def go(self, selector: str) -> bool:
-        before = self.page.url
-        if not self.click(selector):
+        """Follow a link; the address changes when what it leads to has arrived."""
+        link, before = self.any(selector), self.page.url
+        to = urljoin(before, (link and link.get_attribute("href")) or "")
+        if not self.press(link) or urldefrag(to)[0] == urldefrag(before)[0]:
             return False
-        self.page.wait_for_timeout(300)
-        return self.page.url != before
+        self.page.wait_for_url(lambda url: url != before)
+        return True
 
     def browser_back(self) -> bool:
         if "?" not in self.page.url:
             return False
         self.page.go_back()
-        self.page.wait_for_timeout(300)
+        self.arrive()
         if "/replays/" not in self.page.url:
             self.page.go_forward()
             self.page.wait_for_selector("main.replay")
         return True
+
+    def arrive(self) -> None:
+        """Until the page shows the moment that its address names."""
+        at = parse_qs(urlsplit(self.page.url).query).get("at")
+        if at:
+            self.page.wait_for_selector(f'#live[data-at="{at[0]}"]', state="attached")
+        else:
+            self.page.wait_for_timeout(300)
 
     def analyze(self) -> bool:
         if self.page.locator(".a-graph").count():
