@@ -228,14 +228,8 @@ def fixed(*values: object) -> AnyShape:
     """What the rules, or the numbers of the moves, leave no choice about."""
     return one(
         lambda value: any(value == known and type(value) is type(known) for known in values),
-        any_of(values),
+        " or ".join(map(repr, values)).replace(" or ", ", ", max(0, len(values) - 2)),
     )
-
-
-def any_of(values: tuple[object, ...]) -> str:
-    """Some values, with `or` before the last."""
-    *others, last = map(repr, values)
-    return f"{', '.join(others)} or {last}" if others else last
 
 
 def word(*known: str | type[IntEnum]) -> Number:

@@ -4,6 +4,7 @@ Both follow from what the two turns do on the table (the game's feats), from goo
 their ends, and from who took in the end what was left. Nothing is said that the rules do not show.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -224,7 +225,7 @@ def moved_first(who: str, played: Turn, better: Turn) -> tuple[int, str] | None:
     return None
 
 
-WAYS = ("upright", "upside down", "turned ", "sloping ")
+WAYS = ("upright", "upside down", "turned", "sloping")
 
 
 def where(feat: Feat) -> str:
@@ -298,9 +299,12 @@ def rows_of(turn: Turn) -> list[tuple[int, ...]]:
     return [turn.gains_in(positions) for positions in turn.worlds]
 
 
+NAMES_BETTER = re.compile(r",\snot\s|\sdidn't\s|\sleft\s")
+
+
 def names_better(title: str) -> bool:
     """Whether a title says what the better turn does."""
-    return any(mark in title for mark in (", not ", " didn't ", " left "))
+    return NAMES_BETTER.search(title) is not None
 
 
 def better_words(played: Turn, better: Turn) -> str:
