@@ -54,8 +54,10 @@ def calculi(written):
 
 
 def test_the_games_of_the_pages_pass_the_contract_suite(written):
-    """Both of them, and the tests that a page shows."""
-    said = contract("calculi agri", written, written / "test_agri.py")
+    """Both of them, and the tests that the pages show."""
+    tests = [written / "test_calculi.py", written / "test_agri.py"]
+
+    said = contract("calculi agri", written, *tests)
 
     assert " passed" in said
     assert "this toy has no board" not in said
@@ -99,7 +101,7 @@ def test_the_game_of_the_page_has_words_and_a_board(calculi):
 
     parts = calculi.parts(match.view(0), 0, Choices(words))
 
-    assert words == {1: "Take 1 stone", 2: "Take 2 stones", 3: "Take 3 stones"}
+    assert words == {0: "Take 1 stone", 1: "Take 2 stones", 2: "Take 3 stones"}
     assert all(f'data-move="{move}"' in parts[0].html for move in words)
     assert 0 < calculi.value(match.state, 0) < 1
 

@@ -36,6 +36,12 @@ PLUGINS = ("-p", "xdist.plugin", "-p", "pytest_rerunfailures")
 
 def pytest_in(folder: Path, *words: str, **env: str) -> tuple[int, dict]:
     """Status and outcome of a run of pytest over the tests in a folder."""
+    done, told = run_in(folder, *words, **env)
+    return done.returncode, told
+
+
+def run_in(folder: Path, *words: str, **env: str) -> tuple[subprocess.CompletedProcess[str], dict]:
+    """The same, with what it printed."""
     (folder / "pytest.ini").write_text(
         "[pytest]\nmarkers =\n  exhaustive\n  compiled\n  flaky\naddopts = -p tests.tiers\n"
     )
@@ -49,7 +55,7 @@ def pytest_in(folder: Path, *words: str, **env: str) -> tuple[int, dict]:
         check=False,
     )
     assert outcome.exists(), done.stdout + done.stderr
-    return done.returncode, json.loads(outcome.read_text())
+    return done, json.loads(outcome.read_text())
 
 
 def last_lines(told: dict, capsys: pytest.CaptureFixture[str]) -> list[str]:
@@ -94,6 +100,20 @@ def test_a_second_try_is_named_in_the_last_lines(tmp_path, capsys):
 
         assert (status, told["passed"]) == (0, 1)
         assert last_lines(told, capsys)[-1] == "Needed a second try: test_suite.py::test_falters"
+
+
+@pytest.mark.parametrize("words", [(), ("-n", "1")])
+def test_a_failure_is_named_when_it_happens(tmp_path, words):
+    """Not only at the end, minutes later; once, whichever process ran the test."""
+    (tmp_path / "test_suite.py").write_text(
+        "def test_first(): assert False\n" + "".join(f"def test_{n}(): pass\n" for n in range(9))
+    )
+    done, _ = run_in(tmp_path, *words)
+    lines = done.stdout.splitlines()
+    assert lines.count("Failed: test_suite.py::test_first") == 1
+    assert lines.index("Failed: test_suite.py::test_first") < next(
+        number for number, line in enumerate(lines) if "FAILURES" in line
+    )
 
 
 def test_every_test_belongs_to_one_share():

@@ -189,6 +189,27 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 # ---- what happened
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """A run of many minutes says at once what failed; its workers leave that to it."""
+    if config.getoption("--outcome") is not None and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Herald(config), "failures as they happen")
+
+
+class Herald:
+    """Names each test that fails, or needs a second try, between the dots."""
+
+    def __init__(self, config: pytest.Config):
+        self.config = config
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        if report.outcome not in ("failed", "rerun"):
+            return
+        terminal: Any = self.config.pluginmanager.get_plugin("terminalreporter")
+        what = "Failed" if report.failed else "Tried again"
+        terminal.write(f"\n{what}: {report.nodeid}\n")
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Which tests needed a second try, and how many were skipped for what reason."""

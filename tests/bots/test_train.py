@@ -83,6 +83,31 @@ def test_what_does_not_win_is_not_kept(monkeypatch, tmp_path):
     assert not (tmp_path / "new.net").exists()
 
 
+@pytest.mark.parametrize(
+    ("number", "won", "kept", "sure"),
+    [(1, 55, False, False), (1, 65, True, True), (2, 55, True, False), (2, 49, False, False)],
+)
+def test_a_later_round_only_has_to_win_more(number, won, kept, sure):
+    """Search without a network gives way to what is surely better; and only that goes on."""
+    wins = wilson(won, 100)
+    one = train.Round(number, 10, {}, wins, wilson(40, 100), "new", even=0.5)
+    assert (one.is_kept, one.is_sure) == (kept, sure)
+
+
+def test_a_round_that_may_be_better_is_kept_and_is_the_last(monkeypatch, tmp_path):
+    """The champion is the network of the second round, and there is no third."""
+    monkeypatch.setattr(train, "tune", lambda *_: {})
+    monkeypatch.setattr(train, "panel_of", lambda *_: {})
+    monkeypatch.setattr(fitting, "LEAST_STEPS", 32)
+    keep_in(tmp_path, monkeypatch)
+    won = iter([70, 40, 55, 40])
+    monkeypatch.setattr(train, "rated", lambda *_: wilson(next(won), 100))
+    lines = carry_out(replace(PLAN, games=10, rounds=3), tmp_path / "new.net", workers=1)
+    assert sum(line.startswith("Round") for line in lines) == 2
+    strength = files.read(tmp_path / "new.net", HILLS, 2).card["strength"]
+    assert len(strength) == 2
+
+
 def test_a_second_round_is_played_by_the_network_of_the_first(monkeypatch, tmp_path):
     """It plays what won, and learns from its own games and those before."""
     everything_wins(monkeypatch)
@@ -132,7 +157,7 @@ def test_constants_are_taken_over_only_if_they_surely_win(monkeypatch):
 
 def test_a_round_has_a_picture():
     wins = wilson(60, 100)
-    one = train.Round(1, 10, {}, wins, wins, "new", is_kept=True)
+    one = train.Round(1, 10, {}, wins, wins, "new", even=0.5)
     assert train.picture(PLAN, [one, one._replace(number=2)]).count("round") >= 2
     assert plots.WIDTH > 0
 

@@ -8,7 +8,7 @@ from circenses.core.play.telling import Part
 from circenses.draw.picture_cache import Layout, Reading
 from circenses.draw.pieces import chip
 from circenses.draw.svg import NOTHING, tag
-from circenses.draw.table import aside, asked, asks, bag, filled, player_name, seat_part
+from circenses.draw.table import aside, asked, asks, bag, nonempty, player_name, seat_part
 
 FIRST, SECOND = SimpleNamespace(decision=3, arg=7), SimpleNamespace(decision=5, arg=8)
 
@@ -50,7 +50,7 @@ def test_a_remark_is_a_paragraph_of_its_own_kind() -> None:
 
 def test_parts_that_show_nothing_are_left_out() -> None:
     buttons, hills = Part("doing", "", NOTHING), Part("hills", "", tag("p", "land"))
-    assert filled(buttons, hills) == [hills]
+    assert nonempty(buttons, hills) == [hills]
 
 
 def test_the_area_of_a_player_is_found_by_its_key() -> None:

@@ -19,10 +19,10 @@ from circenses.draw.icons import icon
 from tests.boxes import Element, choices_in
 
 GAINED = ("gain", "gained", "take", "took", "took a token:", "store", "buy", "returned with")
-PAID = ("pay", "paid", "spend", "trade", "traded", "lose")
+PAID = ("pay", "paid", "spend", "trade", "traded", "lose", "lost")
 SOLD = re.compile(r"\b(?:spend|trade|traded|sell|forfeit) ", re.IGNORECASE)
 SIDE = re.compile(r"(?:Then )?(?P<side>[IV]+|The Curator|The Architects|Gens Umbra)\b")
-LATER = re.compile(r": playable, .*")  # what a drafted card would bring when it is played
+LATER = re.compile(r": playable now, .*")  # what a drafted card would bring when it is played
 STEPS = 6  # answers with which a promise may still come true: the site, each unit of a payment
 COMES_HOME = {"aeterna": ("citizen",), "nova_roma": ("artisan",)}
 """Goods that come back when a phase or a round ends, of which the log is silent then."""

@@ -126,7 +126,7 @@ def test_nr_17_a_drafted_tile_has_as_many_goals_met_as_it_told():
             row = list(me.strips).index(strip) * layout.MOSAIC_SIDE
             cells = may_claim(after.state, player) >> row & (1 << layout.MOSAIC_SIDE) - 1
             met.append(cells.bit_count())
-            assert number(r"\((\d+) of them met now\)", said) == met[-1], said
+            assert number(r"\(you meet (\d+) of them now\)", said) == met[-1], said
     assert any(met)
 
 

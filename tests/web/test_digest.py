@@ -49,6 +49,7 @@ def around(history: TableHistory) -> Any:
         lines={},
         earned=[],
         boards={},
+        turns={},
         pictures={},
         seats=[],
     )

@@ -430,10 +430,12 @@ def result_of(plan: Plan, rounds: list[Round]) -> tuple[Weights, ...]:
 
 def told(one: Round, plan: Plan) -> str:
     """A round in words."""
-    points = f", scored {one.points:.0%} of the old points" if plan.least else ""
+    judge = plan.judge
+    if plan.least:
+        judge = f"{judge}, scored {one.points:.0%} of the old points"
     return (
         f"Round {one.number}: {one.positions} positions; off by {one.after}, "
         f"before {one.before}; {'did better in' if plan.is_alone else 'won'} {one.wins} "
         f"of {plan.matches} games "
-        f"with {plan.judge}{points}: {'kept' if one.is_kept else 'not kept'}."
+        f"with {judge}: {'kept' if one.is_kept else 'not kept'}."
     )

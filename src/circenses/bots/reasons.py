@@ -18,7 +18,7 @@ REST_OF_TURN = 12  # decisions of the same player that are played on at most
 TELLING = 0.15  # points that a difference must make to be told
 GAINS_TOLD, LOSSES_TOLD = 2, 1
 ALIKE = "By the end of the turn neither is ahead; what follows makes the difference."
-WHETHER = "whether "
+WHETHER = "whether"
 
 
 class Difference(NamedTuple):
@@ -65,7 +65,8 @@ def phrase_of(feature: Feature) -> tuple[str, bool]:
     ('the race is led', True)
     """
     words = feature.phrase or feature.about
-    return words.removeprefix(WHETHER), words.startswith(WHETHER)
+    is_flag = words.partition(" ")[0] == WHETHER
+    return words.removeprefix(WHETHER).lstrip(), is_flag
 
 
 def outcome(

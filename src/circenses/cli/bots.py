@@ -22,6 +22,7 @@ from circenses.cli.terminal import (
     progress,
     writable,
 )
+from circenses.core.text.lists import listed
 
 if TYPE_CHECKING:
     from circenses.bots.arena import Contest, Elsewhere, Standing
@@ -62,7 +63,7 @@ def bots(
     played: list[arena.Result] = []
     interrupted = False
     with progress(quiet=as_json) as bar:
-        task = bar.add_task(" against ".join(bot), total=len(arena.schedule(contest)))
+        task = bar.add_task(listed(bot, "against"), total=len(arena.schedule(contest)))
         try:
             for result in arena.results(contest, workers, journal, on_cluster(ray)):
                 played.append(result)
@@ -224,7 +225,9 @@ def fit(
 @app.command()
 def train(
     game: GameName,
-    rounds: Annotated[int, typer.Option(min=1, help="At most; one that does not win ends it.")] = 3,
+    rounds: Annotated[
+        int, typer.Option(min=1, help="At most; training ends with a doubtful one.")
+    ] = 3,
     games: Annotated[int, typer.Option(min=1, help="Games of self-play in each round.")] = 5000,
     players: Annotated[int, typer.Option(help="Seats at the table.")] = 2,
     iterations: Annotated[

@@ -35,4 +35,6 @@ class BrokenRule(CircensesError):
 def missing(kind: str, name: str, known: Iterable[str]) -> str:
     """That there is no such thing, with the nearest name that there is."""
     near = difflib.get_close_matches(name, list(known), 1)
-    return f"there is no {kind} {name!r}" + (f"; do you mean {near[0]!r}?" if near else ".")
+    if near:
+        return f"there is no {kind} {name!r}; did you mean {near[0]!r}?"
+    return f"there is no {kind} {name!r}."

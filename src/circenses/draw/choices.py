@@ -46,7 +46,7 @@ class Choices:
 
     @property
     def looks_back(self) -> bool:
-        """Whether moves are marked and not made: then nothing lies in the hand."""
+        """Whether moves are only marked, in a replay; nothing is in hand then."""
         return self.marks is not None
 
     def __contains__(self, move: int | Path) -> bool:
@@ -61,7 +61,7 @@ class Choices:
         return [thing for thing in range(count) if first + thing in self]
 
     def at_once(self) -> "Choices":
-        """Single moves only, without the paths that go on from them."""
+        """Single moves only, without the paths that continue from them."""
         return Choices({move: self.words[(move,)] for move in self}, self.marks)
 
     def path(self, move: int | Path) -> Path:
@@ -74,7 +74,7 @@ class Choices:
         return self.words[self.path(move)]
 
     def attributes(self, move: int | Path) -> dict[str, Attribute]:
-        """What a choice or mark carries; nothing when the move is not open."""
+        """The attributes of a choice or mark; none when the move is not open."""
         path = self.path(move)
         if not path:
             return {}
@@ -85,7 +85,7 @@ class Choices:
         return {"data_move": steps, "role": "button", "tabindex": 0, "aria_label": label}
 
     def mark(self, move: int) -> dict[str, Attribute]:
-        """What a move carries that is looked back at."""
+        """The attributes of a move in a replay."""
         kind = (self.marks or {}).get(move, OTHER)
         if kind == OTHER:
             return {"data_mark": OTHER}
@@ -123,7 +123,7 @@ class Choices:
         return tag("button", *words, type="button", class_=class_, **chosen)
 
     def buttons(self, *those: tuple[int | Path, Sequence[str]]) -> Markup:
-        """Several buttons, those that are open."""
+        """Buttons for those choices that are open."""
         return join(self.button(move, *words) for move, words in those)
 
 

@@ -19,7 +19,7 @@ def good_chip(good: Good, n: int | str, label: str = "") -> Markup:
 
 
 def thing_of(good: Good) -> str | None:
-    """What explain() calls a good; points that only the score sheet counts are none."""
+    """The name of a good for explain(); points that only the score sheet counts have none."""
     return f"good:{good.name}" if good.field or good.concept != "vp" else None
 
 
@@ -48,7 +48,7 @@ def piece(word: str | Name | Some) -> str:
 
 
 def changes(some: Some) -> Markup:
-    """What is more and what is less."""
+    """What was gained and what was lost."""
     return join(
         chip(good.concept, signed(n), good.change(n), thing_of(good))
         for good, n in some.goods.some(some.row)

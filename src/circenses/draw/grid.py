@@ -126,7 +126,7 @@ class Frame:
         return self.region(cells, class_="hit")
 
     def hit_edge(self, edge: int, wide: float = TOUCH) -> Markup:
-        """A transparent strip round an edge: a thin line alone has no box to be clicked."""
+        """A transparent strip around an edge, because a thin line has no box to click."""
         (x1, y1), (x2, y2) = self.ends(edge)
         return hit_line(x1, y1, x2, y2, wide)
 
@@ -170,7 +170,7 @@ def hit_polygon(corners: Iterable[Point]) -> Markup:
 
 
 def hit_line(x1: float, y1: float, x2: float, y2: float, wide: float = TOUCH) -> Markup:
-    """A transparent strip round a thin line; near its ends narrower, where other lines meet it."""
+    """A transparent strip around a thin line, narrower at its ends, where other lines meet it."""
     long = math.hypot(x2 - x1, y2 - y1) or 1
     across, along = wide / 2 / long, min(0.25, wide / 2 / long)
     dx, dy = x2 - x1, y2 - y1

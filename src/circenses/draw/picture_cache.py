@@ -89,7 +89,7 @@ class Reading:
         found._note = self._note
         return found
 
-    def anew(self) -> "Reading":
+    def with_fresh_note(self) -> "Reading":
         """The same record with a note of its own, for one drawing."""
         found = self.inside(self._of, self._layout, self._start, ())
         found._note = Note(self._start)
@@ -195,7 +195,7 @@ def joined(outer: Place, inner: Place) -> Place:
 
 
 def noted(question: Callable[Arguments, Drawn]) -> Callable[Arguments, Drawn]:
-    """A question about a table: a picture depends on its answer, not on what that comes from."""
+    """A question about a table: a picture depends on its answer, not on its source."""
     fresh: Callable[..., Drawn] = question
 
     @functools.wraps(question)
@@ -213,7 +213,7 @@ def noted(question: Callable[Arguments, Drawn]) -> Callable[Arguments, Drawn]:
 
 
 class Asked(Choices):
-    """Choices that remember what was asked: whether there are any, and which were not open."""
+    """Choices that note what was asked: whether there are any, and which were not open."""
 
     def __init__(self, of: Choices):
         self.of, self.marks = of, of.marks
@@ -284,7 +284,7 @@ def cached(draw: Callable[Arguments, Drawn]) -> Callable[Arguments, Drawn]:
                 table.add(picture.mask, picture.answers)
                 found: Drawn = picture.drawn
                 return found
-        reading, asked = table.anew(), Asked(choices)
+        reading, asked = table.with_fresh_note(), Asked(choices)
         new = fresh(reading, *whose, asked) if chooses else fresh(reading, *whose)
         note = reading._note
         table.add(note.mask, note.answers)

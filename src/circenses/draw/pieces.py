@@ -68,7 +68,7 @@ def chip(
 
 
 def enamel_color(concept: str) -> str:
-    """The token of the disc behind a resource's glyph."""
+    """The color token of the disc behind a resource's glyph."""
     name = SAME_ENAMEL.get(concept, concept)
     return f"r-{name}" if name in ENAMELS else "basalt"
 
@@ -113,7 +113,7 @@ def badge(x: float, y: float, content: object, radius: float = 8) -> Markup:
 
 
 class Seat(NamedTuple):
-    """A player's color and numeral: the set of colors (a or b) and the player, counted from 0."""
+    """A player's color and numeral: the color set (a or b) and the player, counted from 0."""
 
     colors: str
     player: int

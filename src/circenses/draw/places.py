@@ -23,7 +23,7 @@ class Line(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """Places in rows of equally many, numbered along the rows.
+    """Places in rows of equal length, numbered along the rows.
 
     >>> Rows(Line(0, 10), Line(5, 20), columns=3).at(4)
     (10, 25)

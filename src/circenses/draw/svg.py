@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
+from string import Formatter
 from typing import SupportsFloat, TypeAlias
 
 Attribute: TypeAlias = str | float | None
@@ -66,6 +67,18 @@ def join(parts: Iterable[str]) -> Markup:
     return Markup("".join([part if part.__class__ is Markup else escaped(part) for part in parts]))
 
 
+def filled(template: str, **places: str) -> list[str]:
+    """A sentence with markup in its places, as children of a tag.
+
+    >>> filled("You are {name}, a guest.", name=tag("b", "Livia"))
+    ['You are ', '<b>Livia</b>', ', a guest.']
+    """
+    parts = []
+    for words, place, _, _ in Formatter().parse(template):
+        parts += [words, places[place] if place else ""]
+    return [part for part in parts if part]
+
+
 def number(value: SupportsFloat) -> str:
     """A number as short as a picture allows: two decimals, no trailing zeros.
 
@@ -87,7 +100,7 @@ def attribute(name: str, value: str | float) -> str:
 
 @lru_cache(maxsize=8192)
 def opening(name: str, /, **attributes: Attribute) -> str:
-    """The first tag of an element, but for its end."""
+    """The opening tag of an element, without its closing bracket."""
     written = [attribute(key, value) for key, value in attributes.items() if value is not None]
     return f"<{name}{''.join(written)}"
 
@@ -164,7 +177,7 @@ def placed(x: float, y: float, *children: str, scale: float = 1, **attributes: A
 def drawing(
     across: float, down: float, /, *children: str, label: str | None = None, **attributes: Attribute
 ) -> Markup:
-    """A whole picture of so many units. With a label it is announced, without it is decoration."""
+    """A whole picture. With a label it is announced; without one it is decoration."""
     attributes.setdefault("viewBox", f"0 0 {number(across)} {number(down)}")
     if label is None:
         return tag("svg", *children, aria_hidden="true", **attributes)

@@ -1,4 +1,4 @@
-"""What boards have in common: the open question, names of seats, areas of players, chips."""
+"""What boards share: the open question, names of seats, areas of players, chips."""
 
 from collections.abc import Mapping
 from typing import Protocol, TypeVar
@@ -45,7 +45,7 @@ def aside(words: str) -> Markup:
 # ---- parts of a board
 
 
-def filled(*parts: Part) -> list[Part]:
+def nonempty(*parts: Part) -> list[Part]:
     """The parts that show something now: there may be no button, or no rival."""
     return [part for part in parts if part.html]
 

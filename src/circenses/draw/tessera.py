@@ -1,4 +1,4 @@
-"""The tessera band: marble with a red and a yellow stone. It frames one's own board."""
+"""The tessera band: marble with a red and a yellow stone. It frames the viewer's board."""
 
 from functools import lru_cache
 

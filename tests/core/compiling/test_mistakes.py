@@ -10,12 +10,12 @@ from tests.playing import start
 pytestmark = pytest.mark.compiled  # Python tells its mistakes itself
 
 TOLD = {
-    "reads_a_misspelt_field": ("there is no field 'hand_cont'; do you mean 'hand_count'?", 12),
-    "writes_a_misspelt_field": ("there is no field 'bonsu'; do you mean 'bonus'?", 17),
+    "reads_a_misspelt_field": ("there is no field 'hand_cont'; did you mean 'hand_count'?", 12),
+    "writes_a_misspelt_field": ("there is no field 'bonsu'; did you mean 'bonus'?", 17),
     "forgets_an_argument": ("(state, player, decision, arg=0, n=0)", 22),
     "gives_too_many_arguments": ("too many positional arguments", 27),
     "forgets_a_branch": ("price has no value yet on some way", 34),
-    "misspells_a_name": ("there is no name 'sate'; do you mean 'state'?", 39),
+    "misspells_a_name": ("there is no name 'sate'; did you mean 'state'?", 39),
     "does_what_cannot_be_compiled": ("", 44),
     "makes_an_array": ("neither makes an array nor returns one", 49),
     "returns_an_array": ("neither makes an array nor returns one", 52),

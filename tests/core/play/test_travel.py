@@ -89,7 +89,7 @@ def test_a_match_is_played_on_in_another_process(way):
 
 def test_a_match_says_what_it_is():
     match = Match(GAME, 3, seed=1)
-    assert repr(match) == "<Match of hills: 3 players, ply 0, player 0 and 1 and 2 to move>"
+    assert repr(match) == "<Match of hills: 3 players, ply 0, players 0, 1 and 2 to move>"
     match.play(0)
     match.play(0)
     assert repr(match) == "<Match of hills: 3 players, ply 2, player 2 to move>"

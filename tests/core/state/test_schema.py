@@ -147,8 +147,8 @@ def test_a_misspelt_field_is_told_with_the_nearest_one():
     """When Python runs the rules, as when they are compiled (test_mistakes.py)."""
     state = STATE.batch(1)[0]
 
-    with pytest.raises(AttributeError, match="no field 'scor'; do you mean 'score'"):
+    with pytest.raises(AttributeError, match="no field 'scor'; did you mean 'score'"):
         _ = state.scor
-    with pytest.raises(AttributeError, match="no field 'trun'; do you mean 'turn'"):
+    with pytest.raises(AttributeError, match="no field 'trun'; did you mean 'turn'"):
         state.trun = 3  # codespell:ignore
     assert not hasattr(state, "scor")

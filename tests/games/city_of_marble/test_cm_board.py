@@ -146,8 +146,8 @@ def test_cm_6_4_the_card_says_who_would_have_influence():
     assert "Fountain" in card
     assert "Without: Arena for II" in card
     said = words.describe_placement(view, 0, PLACES[last])
-    assert "with a Magistrate a Fountain at F6 (a tie)" in said
-    assert "without an Arena at F6 for II, 8 points" in said
+    assert "with a Magistrate, a Fountain at F6 (a tie)" in said
+    assert "without one, an Arena at F6 for II, 8 points" in said
 
 
 # ---- secrets, solo
@@ -215,7 +215,7 @@ def test_cm_4_5_and_cm_10_1_the_end_of_the_turn_and_of_the_game_are_forecast():
     said = [one.words for one in forecast(GAME.read(match.view(0)), 0)]
     assert said == [
         "one more empty stack ends the game: 2 green left",
-        "your turn ends: 1 red Imperium and 1 coin",
+        "at the end of your turn: 1 red Imperium and 1 coin",
     ]
 
 

@@ -128,13 +128,13 @@ def test_the_solo_table_has_objectives():
 
 
 def test_mr_12_7_the_solo_table_names_the_level():
-    """MR-12.7: with the points so far, and in the end."""
+    """MR-12.7: with the points so far, and at the end."""
     for match in positions(1, "I", seed=4, share=0.02):
         parts = {part.key: part.html for part in parts_of(match, 0)}
         (total,) = match.scores()
-        when = "in the end" if match.over else "so far"
+        points = f"{total} points" if match.over else f"{total} points so far"
         level = scoring.solo_title(total)
-        assert f"{total} points {when}: <b>{level}</b>" in parts["objectives"]
+        assert f"{points}: <b>{level}</b>" in parts["objectives"]
 
 
 @every_table
@@ -271,9 +271,9 @@ def test_every_move_of_a_game_is_told(players, level):
 
 def test_tiles_in_words():
     """A tile is its color, its halves, its icon and its stars."""
-    assert tile_words(0) == "red tile with arc, arc, block and gable"
-    assert tile_words(24) == "red tile with block, gable, a mask and 1 star"
-    assert tile_words(95) == "brown tile with arc, a mask and 2 stars"
+    assert tile_words(0) == "red tile with 2 arcs, 1 gable and 1 block"
+    assert tile_words(24) == "red tile with 1 gable, 1 block, 1 mask and 1 star"
+    assert tile_words(95) == "brown tile with 1 arc, 1 mask and 2 stars"
 
 
 @pytest.mark.parametrize(
@@ -282,7 +282,7 @@ def test_tiles_in_words():
         (Decision.FIRST_TILE, "Reserve slot "),
         (Decision.POOL_TILE, "Take tile "),
         (Decision.CELL, "Place the tile on "),
-        (Decision.ROTATION, "Leave it as it lies: gain "),
+        (Decision.ROTATION, "Keep the tile as it is: gain "),
         (Decision.TRADE, "Do not trade"),
         (Decision.ACTION, "Do nothing"),
         (Decision.SITE, "Build the "),

@@ -155,7 +155,7 @@ def test_nr_13_6_one_click_places_a_building():
     assert {placement.way for placement in those} == set(range(8))
     labels = [paths.label(placement.path) for placement in those]
     assert len(set(labels)) == len(those)
-    assert all(label.startswith("Build at zone") for label in labels)
+    assert all(label.startswith("Build ") and " in zone " in label for label in labels)
     html = {part.key: part.html for part in GAME.parts(GAME.view(states, 0)[0], 0, paths)}["zones"]
     clicks = re.findall(r'data-move="(\d+ \d+[\d ]*)"', html)
     assert len(clicks) == len(set(clicks)) == len(those)
@@ -243,7 +243,7 @@ def test_others_hands_are_not_drawn():
 def test_nr_10_6_the_inner_action_says_where_it_comes_from():
     """NR-10.5: with the power that was paid, by way of Petition."""
     table = action("petition", 3, influence=3, goods=[5] * 5).choose(2, 4)
-    assert words.power_words(read(table)) == "By way of Petition, with power 2."
+    assert words.power_words(read(table)) == "Through Petition, with power 2."
 
 
 def test_every_sentence_of_whole_games_can_be_shown():

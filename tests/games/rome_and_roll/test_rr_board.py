@@ -72,7 +72,7 @@ def test_rr_18_3_the_usual_payment_takes_icons_of_the_die_before_the_yard():
     usual, said = usual_payment(read(laid), 0)
 
     assert set(sources(usual)) == {"die"}
-    assert said == "Pay wood from the die and brick from the die"
+    assert said == "Pay 1 wood from the die and 1 brick from the die"
 
 
 def test_rr_18_3_a_payment_is_one_panel_each_way_one_click():
@@ -222,7 +222,7 @@ def told(laid, choice):
 
 def test_the_log_tells_a_conquest_with_its_glory():
     laid = table().give(soldiers=3).act("red 3", "conquer", "hispania")
-    assert told(laid, "H1") == ("conquered Tarraco, gained 1 wood, 1 brick and 1 glory", False)
+    assert told(laid, "H1") == ("conquered Tarraco, gaining 1 wood, 1 brick and 1 glory", False)
 
 
 def test_rr_6_15_the_log_tells_what_was_built_and_each_payment_once():

@@ -44,7 +44,7 @@ def turn_and_place(livia):
     spots = page.locator(".zone [data-way]").locator("visible=true")
     assert 0 < spots.count() < page.locator(".zone [data-way]").count()
     spots.first.locator(".hit").hover()
-    expect(page.locator("#say")).to_contain_text("Build at zone")
+    expect(page.locator("#say")).to_contain_text(" in zone ")
     before = page.evaluate(WAY)
     page.keyboard.press("r")
     assert page.evaluate(WAY) != before

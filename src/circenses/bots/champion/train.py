@@ -2,9 +2,9 @@
 
 A round lets the best search so far play itself and notes what it found (gather.py), learns a
 network from that and from the round before (fitting.py), and lets it play the best so far, with its
-priors and without. What surely wins more than its share is the best from then on; a round that does
-not win is the last. In the end constants of search are tried, and the champion plays a panel of
-other bots.
+priors and without. What wins more than its share is the best from then on, the first round only if
+that is sure; a round that does not surely win is the last. In the end constants of search are
+tried, and the champion plays a panel of other bots.
 
 All chance follows from the seed. What was played and learned is kept on disk, so a training that is
 interrupted goes on where it was, and comes to the same network on one kind of machine.
@@ -31,6 +31,7 @@ from circenses.bots.pool import cores, in_order, pool_of
 from circenses.core.compiling.code_cache import cache_root, fingerprint, write_whole
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
+from circenses.core.text.lists import listed
 from circenses.core.value.valuation import FIRST, valuation_of
 
 CHAMPION = "champion"  # the name under which a game ships its network
@@ -98,11 +99,20 @@ class Round(NamedTuple):
     with_priors: Interval
     without: Interval
     best: str  # the name of what won more
-    is_kept: bool
+    even: float  # what wins its share and no more
 
     @property
     def wins(self) -> Interval:
         return max(self.with_priors, self.without, key=lambda one: one.share)
+
+    @property
+    def is_sure(self) -> bool:
+        return self.wins.low > self.even
+
+    @property
+    def is_kept(self) -> bool:
+        """Search without a network gives way only to what is surely better."""
+        return self.is_sure or (self.number > 1 and self.wins.share > self.even)
 
 
 class Training(NamedTuple):
@@ -234,8 +244,7 @@ def one_round(training: Training, number: int, best: str, chunks: list[Chunk]) -
     winner = max(found, key=lambda one: found[one].share)
     both, leaves = found.values()
     positions = sum(len(chunk.positions) for chunk in chunks)
-    is_kept = found[winner].low > plan.even
-    return Round(number, positions, network.card["foreseen"], both, leaves, winner, is_kept)
+    return Round(number, positions, network.card["foreseen"], both, leaves, winner, plan.even)
 
 
 def train(
@@ -245,7 +254,7 @@ def train(
     report: Report = lambda *_: None,
     kept: Callable[[Network, list[Round]], None] = lambda *_: None,
 ) -> list[Round]:
-    """All rounds, until one does not win. `kept` gets every network that won, at once."""
+    """All rounds, until one does not surely win. `kept` gets every network that won, at once."""
     refuse_wrong(plan)
     training = Training(plan, cores() if workers is None else workers, elsewhere, report)
     best, rounds = "", []
@@ -254,10 +263,11 @@ def train(
         new = self_play(training, number, best)
         one = one_round(training, number, best, [*chunks, *new])
         rounds.append(one)
-        if not one.is_kept:
+        if one.is_kept:
+            best, chunks = one.best, new
+            kept(carded(training, best, rounds, {}), rounds)
+        if not one.is_sure:
             break
-        best, chunks = one.best, new
-        kept(carded(training, best, rounds, {}), rounds)
     if best:
         tuned = tune(training, best)
         panel = panel_of(training, best, tuned)
@@ -290,7 +300,7 @@ def refuse_wrong(plan: Plan) -> None:
     if not valuation_of(game).features:
         raise CircensesError(f"{plan.game} has no features to learn from (value/features.py).")
     if plan.priors not in KINDS:
-        raise CircensesError(f"Priors come from {' or '.join(KINDS)}, not {plan.priors}.")
+        raise CircensesError(f"Priors come from {listed([*KINDS], 'or')}, not {plan.priors}.")
     if not isinstance(parse(plan.judge), Search):
         raise CircensesError(f"{plan.judge} does not search: try search:400it.")
 

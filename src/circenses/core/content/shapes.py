@@ -34,6 +34,7 @@ from circenses.core.content.problems import Problems as Problems
 from circenses.core.content.problems import Row as Row
 from circenses.core.content.problems import words_of
 from circenses.core.content.problems import wrong as wrong
+from circenses.core.text.lists import listed as in_words
 
 Column = np.ndarray
 Texts = tuple[str, ...]
@@ -228,7 +229,7 @@ def fixed(*values: object) -> AnyShape:
     """What the rules, or the numbers of the moves, leave no choice about."""
     return one(
         lambda value: any(value == known and type(value) is type(known) for known in values),
-        " or ".join(map(repr, values)),
+        in_words([repr(value) for value in values], "or"),
     )
 
 
@@ -266,11 +267,17 @@ source: Text = one(
 # ---- lists and tables
 
 ORDERS: dict[str, tuple[str, Callable[[Any, Any], bool]]] = {
-    "": ("", lambda one, next_: True),
-    "rising": (", each higher than the one before", lambda one, next_: one < next_),
-    "falling": (", each lower than the one before", lambda one, next_: one > next_),
-    "never falling": (", none lower than the one before", lambda one, next_: one <= next_),
-    "never rising": (", none higher than the one before", lambda one, next_: one >= next_),
+    "": ("{}", lambda one, next_: True),
+    "rising": ("{}, each higher than the one before", lambda one, next_: one < next_),
+    "falling": ("{}, each lower than the one before", lambda one, next_: one > next_),
+    "never falling": (
+        "{}, none lower than the one before",
+        lambda one, next_: one <= next_,
+    ),
+    "never rising": (
+        "{}, none higher than the one before",
+        lambda one, next_: one >= next_,
+    ),
 }
 
 
@@ -280,8 +287,9 @@ def listed(
     """A list of `least` to `most` values of one shape; with `most` left out, exactly so many."""
     end = most or least
     long = str(least) if end == least else f"{least} to {end}"
-    said, follows = ORDERS[order]
-    wanted = f"a list of {long}{said}{'' if twice else ', none twice'}"
+    template, follows = ORDERS[order]
+    said = template.format(f"a list of {long}")
+    wanted = said if twice else f"{said}, none twice"
 
     def check(values: object, path: Path) -> Problems:
         if not isinstance(values, list) or not least <= len(values) <= end:
@@ -317,11 +325,14 @@ def goods(
     `kinds` says how many different goods there may be; `frozen` makes of them what rules read.
     """
     names, lower = tuple(known), dict(but or {})
-    one_or_more = "" if kinds == (0, 99) else f"{kinds[0]} to {kinds[1]} of "
+    goods = ", ".join(names)
+    wanted = f"amounts of {goods}"
+    if kinds != (0, 99):
+        wanted = f"amounts of {kinds[0]} to {kinds[1]} of {goods}"
 
     def check(value: object, path: Path) -> Problems:
         if not isinstance(value, dict) or not kinds[0] <= len(value) <= kinds[1]:
-            yield wrong(value, f"amounts of {one_or_more}{', '.join(names)}", path)
+            yield wrong(value, wanted, path)
             return
         for good, n in value.items():
             if good not in names:

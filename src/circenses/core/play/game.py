@@ -23,7 +23,7 @@ from circenses.core.play.earlier import is_earlier, packs_of
 from circenses.core.play.telling import Line as Line
 from circenses.core.play.telling import Part as Part
 from circenses.core.play.telling import Told
-from circenses.core.rules import drivers
+from circenses.core.rules import drivers, looking_ahead
 from circenses.core.rules.options import Option as Option
 from circenses.core.rules.options import numbers_of, whole
 from circenses.core.state.observe import Plan, plan_for
@@ -338,13 +338,15 @@ RULES: Sequence[str] = ("setup", "legal", "play", "imagine", "score")
 
 
 class Drivers:
-    """The shared loops of core/rules/drivers.py, bound to one game when first needed."""
+    """The shared loops of core/rules (drivers.py, looking_ahead.py), bound to one game when first
+    needed.
+    """
 
     def __init__(self, game: Game):
         self.game = game
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        driver = getattr(drivers, name)
+        driver = getattr(looking_ahead if hasattr(looking_ahead, name) else drivers, name)
         inner = {
             other: getattr(self, other)
             for other in driver.__code__.co_names

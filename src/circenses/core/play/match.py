@@ -15,6 +15,7 @@ from circenses.core.play.preview import use
 from circenses.core.play.replay import Record
 from circenses.core.rules.options import whole
 from circenses.core.state.view import copied
+from circenses.core.text.lists import listed
 
 SEED_BITS = 63
 SEEDS = 1 << SEED_BITS  # how many there are
@@ -63,8 +64,9 @@ class Match(Played):
         use(game)
 
     def __repr__(self) -> str:
-        who = " and ".join(map(str, self.waiting))
-        turn = "over" if self.over else f"player {who} to move"
+        who = listed([str(player) for player in self.waiting])
+        waiting = f"player {who}" if len(self.waiting) == 1 else f"players {who}"
+        turn = "over" if self.over else f"{waiting} to move"
         return f"<Match of {self.game.id}: {self.players} players, ply {self.ply}, {turn}>"
 
     # ---- the position
@@ -237,11 +239,11 @@ def dealt(record: Record, find: Callable[[str], Game], kind: type[Match] = Match
 def other_rules(record: Record, game: Game) -> str:
     """Why a record of other rules does not replay, and what it would replay with."""
     pack = pack_of_rules(game.folder, record.rules, record.content)
-    advice = f" It replays with CIRCENSES_PACKS={pack}" if pack else ""
-    return (
+    why = (
         f"This game was played with version {record.rules} of the rules of {game.title}; "
-        f"this is version {game.rules_version}.{advice}"
+        f"this is version {game.rules_version}."
     )
+    return f"{why} It replays with CIRCENSES_PACKS={pack}" if pack else why
 
 
 def verify(record: Record, match: Match) -> None:

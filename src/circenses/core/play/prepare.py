@@ -10,9 +10,10 @@ from circenses.core.compiling.compile_lock import Report, turn_to_compile
 from circenses.core.compiling.jit import COMPILED, CORE, RULES_IN
 from circenses.core.compiling.linking import STEP
 from circenses.core.play.game import Game
+from circenses.core.state.view import copied
 
 ready: set[str] = set()
-CORE_STEPS = 55  # drivers, what core has for all games, and code that is emitted
+CORE_STEPS = 59  # drivers, what core has for all games, and code that is emitted
 at_work = threading.Lock()  # Numba compiles one thing at a time
 STEPS = STEP if LINKED else "numba:compile"  # the event that compiling is a step further
 
@@ -79,6 +80,10 @@ def try_everything(game: Game) -> None:
     moves = game.legal_moves(states, 0, player)
     game.observe(states, player)
     game.imagine_from(game.view(states, player), player, 1)
+    seeds, unused = np.ones(1, np.uint64), np.zeros(1, np.bool_)
+    game.drivers.play_in_worlds(copied(states), 0, 1, player, int(moves[0]), seeds, unused)
+    nothing = np.full(max(map(int, game.decisions)) + 1, -1, np.int64)
+    game.drivers.play_paths(copied(states), player, np.full((1, 1), -1, np.int64), nothing)
     game.play_move(states, 0, player, int(moves[0]))
     out, luck = np.zeros(game.most_legal, np.int32), np.zeros(1, np.uint64)
     game.drivers.playout(states, 0, out, luck, 0)

@@ -14,7 +14,6 @@ import numpy as np
 
 from circenses.core.play.game import Game
 from circenses.core.play.prepare import at_hand
-from circenses.core.rules.agenda import MOST_STEPS
 from circenses.core.state.view import copied
 from circenses.core.text.goods import Goods, Row, gained
 
@@ -62,26 +61,27 @@ def played(
     through: Mapping[int, int] | None = None,
 ) -> np.ndarray:
     """Play one path on each state, and then on through decisions that have a usual answer."""
-    play_move = rules_for(game).drivers.play_move
-    for i, path in enumerate(paths):
-        for move in path:
-            play_move(states, i, player, move)
-    usual = through or {}
-    for _ in range(MOST_STEPS if usual else 0):
-        asked = [(i, usual[one]) for i, one in enumerate(decisions(states)) if one in usual]
-        if not asked:
-            break
-        for i, move in asked:
-            play_move(states, i, player, move)
+    if paths:
+        rules_for(game).drivers.play_paths(
+            states, player, rows_of(paths), usual_answers(game, tuple((through or {}).items()))
+        )
     return states
 
 
-def decisions(states: np.ndarray) -> list[int]:
-    """What is to be decided in each of many positions; -1 where the game is over."""
-    pending = states["pending"].astype(np.intp)
-    asked = states["agenda"]["decision"][np.arange(len(states)), pending - 1]
-    found: list[int] = np.where(pending > 0, asked, -1).tolist()
-    return found
+def rows_of(paths: Sequence[Iterable[int]]) -> np.ndarray:
+    """Paths as rows of equal length; behind a shorter one stands -1."""
+    known = [tuple(path) for path in paths]
+    longest = max(map(len, known))
+    return np.array([path + (-1,) * (longest - len(path)) for path in known], np.int64)
+
+
+@functools.lru_cache(maxsize=64)
+def usual_answers(game: Game, through: tuple[tuple[int, int], ...]) -> np.ndarray:
+    """The usual answer to each decision; -1 where there is none."""
+    answers = np.full(max(map(int, game.decisions)) + 1, -1, np.int64)
+    for asked, answer in through:
+        answers[asked] = answer
+    return answers
 
 
 def open_moves(game: Game, states: np.ndarray, player: int) -> list[int]:

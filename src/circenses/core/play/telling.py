@@ -160,8 +160,10 @@ def explain_good(game: Told, table: SimpleNamespace, viewer: int | None, name: s
     if viewer is None or not good.field:
         return Explanation(title, good.about, good.rule)
     have = good.owned(table.players[viewer])
-    left = f", {getattr(table, good.supply)} left in the supply" if good.supply else ""
-    return Explanation(title, good.about, good.rule, f"You have {have}{left}.")
+    now = f"You have {have}."
+    if good.supply:
+        now = f"You have {have}. The supply has {getattr(table, good.supply)} left."
+    return Explanation(title, good.about, good.rule, now)
 
 
 def things(game: Told) -> list[str]:

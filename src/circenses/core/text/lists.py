@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 
-def listed(words: Sequence[str]) -> str:
-    """Words with commas, and `and` before the last.
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Words with commas, and `and` or `or` before the last.
 
-    >>> listed(["arc"]), listed(["arc", "gable"]), listed(["arc", "arc", "block"])
-    ('arc', 'arc and gable', 'arc, arc and block')
+    >>> listed(["arc"]), listed(["arc", "gable"], "or"), listed(["arc", "arc", "block"])
+    ('arc', 'arc or gable', 'arc, arc and block')
     """
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def signed(value: int) -> str:

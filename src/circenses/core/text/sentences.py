@@ -81,6 +81,16 @@ def in_a_row(clauses: Sequence[Word]) -> Word:
     return flat([*zip(gaps, clauses, strict=True)])
 
 
+def with_result(*clauses: Word) -> Word:
+    """What a deed cost and brought, after it; clauses without words are left out.
+
+    >>> text_of(flat(["moved", with_result("paying 1 coin", "gaining 2 wood")]))
+    'moved, paying 1 coin and gaining 2 wood'
+    """
+    there = [clause for clause in clauses if clause]
+    return (COMMA, in_a_row(there)) if there else ()
+
+
 def told(words: Word, rule: str) -> Sentence:
     """A sentence of words, names, goods, and lists of them."""
     return Sentence(flat(words), rule)
@@ -99,9 +109,9 @@ def text_of(words: Iterable["str | Name | Some"]) -> str:
     return " ".join(said.split())
 
 
-FOLLOWED = ". Then "  # what came of itself, after the deed
+FOLLOWED = ". Then "  # before what followed automatically
 LEADS_TO_GOODS = re.compile(
-    r"(?:[,;:.]|\s|\b(?:and|for|gained|gains|paid|pays|took|takes|a token|with|lost|Then|then)\b)+$"
+    r"(?:[,;:.]|\s|\b(?:and|for|gained|gaining|lost|losing|paid|paying|took|a token|with|Then)\b)+$"
 )
 
 

@@ -362,7 +362,7 @@ def one_hot(place: int, size: int) -> list[int]:
 
 
 def split(table: list[int]) -> list[int]:
-    """A gain without negative numbers: unrest lost and unrest gained stand apart."""
+    """A gain without negative numbers: unrest lost and unrest gained are separate."""
     return [*table[:UNREST], max(0, table[UNREST]), max(0, -table[UNREST]), *table[PP:]]
 
 

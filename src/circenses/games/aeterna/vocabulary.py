@@ -8,13 +8,13 @@ GOODS = Goods(
     Good("citizen", "citizens", many="citizens", rule="AE-1.3",
          about="Citizens influence Hills, construct Buildings and pay for Provinces."),
     Good("stone",   "stones",   many="stones",   rule="AE-1.1",
-         about="Stone pays for Monuments and Buildings; some of it scores at the end."),
+         about="Stone pays for Monuments and Buildings; what is left scores at the end."),
     Good("wheat",   "wheat",                     rule="AE-1.1",
          about="Wheat pays for influence and feeds citizens at the end of an Era."),
     Good("aurei",   "aurei",    one="aureus", many="aurei", rule="AE-1.1",
          about="Aurei pay for Monuments and the favor of Personalities."),
     Good("unrest",  "unrest",   is_track=True,   rule="AE-6.1",
-         about="When an Era ends, unrest must be paid for; too much of it brings Doom."),
+         about="When an Era ends, you pay for unrest or take Doom. Too much of both puts you out."),
     Good("pp",      "pp",       many="points", one="point", rule="AE-1.2",
          about="The most points win."),
 )
@@ -51,6 +51,6 @@ EVENTS = {  # AE-12.5
     "play_monument": "you play a Monument",
     "play_province": "you play a Province",
     "pass": "you pass",
-    "devastated": "a Hill of yours is devastated",
+    "devastated": "one of your Hills is devastated",
 }
 DISCOUNTED = {"monument": "Monuments", "province": "Provinces", "influence": "Hills"}

@@ -66,7 +66,7 @@ def each_magistrate_has_a_place_of_its_own(state: Table) -> bool:
 
 
 def what_follows_from_the_tiles_is_right(state: Table) -> bool:
-    """Laid anew on an empty board, hills and tiles give the same sets and counts."""
+    """Laid again on an empty board, hills and tiles give the same sets and counts."""
     again = STATE.batch(1)[0]
     for hill in range(box.HILLS):
         if state.hills[hill]:

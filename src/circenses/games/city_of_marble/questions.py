@@ -9,7 +9,7 @@ from circenses.games.city_of_marble.view import Table
 
 
 def is_first_action(table: Table) -> bool:
-    """Whether no action has been taken in this turn; what is asked is counted off already."""
+    """Whether no action has been taken in this turn; the open one is already deducted."""
     is_final = table.final_turns != EMPTY
     return bool(table.actions == (box.FINAL_ACTIONS if is_final else box.ACTIONS) - 1)
 
@@ -31,24 +31,24 @@ QUESTIONS = Questions(
              Answer("pair", state.PAIR, len(box.PAIRS), says="Draw {pair}", told="drew {pair!s}"),
              Answer("single", state.SINGLE, box.COLORS, says="Draw {drawn}", told="drew {drawn!s}",
                     rule="CM-5.2"),
-             text="They stay in your left box until your turn is over."),
+             text="They stay in your left box until your turn ends."),
     question(Decision.RECALL, "Recall: choose a Magistrate", "recalls a Magistrate", "CM-5.6",
              Answer("recall", state.SLOT, box.Player.magistrates,
                     says="Recall the Magistrate from the {stood}",
                     told="recalled a Magistrate from the {stood!s}"),
-             text="It comes to your center box and can be used at once."),
+             text="It returns to your center box, and you can use it at once."),
     question(Decision.PIECE, "Lay a piece of aqueduct", "lays pieces of aqueduct", "CM-7.4",
              Answer("piece", state.PIECE, box.AQUEDUCTS * box.DIRECTION_COUNT)),
-    question(Decision.COLOR, "Play: choose a tile", "takes a tile in hand", "CM-5.8",
+    question(Decision.COLOR, "Play: choose a tile", "chooses a tile to play", "CM-5.8",
              Answer("color", state.COLOR, box.COLORS, step=True,
-                    told="took a {color!s} tile in hand"),
-             text="Play any tile from your center box in any open place."),
+                    told="chose a {color!s} tile"),
+             text="Play any tile from your center box anywhere it fits."),
     question(Decision.PLACEMENT, "Lay the tile", "lays a tile", "CM-5.9",
              Answer("placement", state.PLACEMENT, box.PLACEMENTS)),
     question(Decision.MAGISTRATE, "Put a Magistrate on it?", "may put a Magistrate on the tile",
              "CM-5.12",
-             Answer("nobody", state.NOBODY, told="put no Magistrate on it", step=True),
-             Answer("somebody", state.SOMEBODY, told="put a Magistrate on it",
+             Answer("nobody", state.NOBODY, told="put no Magistrate on the tile", step=True),
+             Answer("somebody", state.SOMEBODY, told="put a Magistrate on the tile",
                     step=True)),
     question(Decision.SITE, "Several sites are complete", "chooses the next site", "CM-6.2",
              Answer("site", state.CORNER, box.CORNER_COUNT),

@@ -5,7 +5,7 @@ from circenses.core.text.goods import Good, Goods
 # fmt: off
 GOODS = Goods(
     Good("point", "points", many="points", icon="vp", rule="CM-6.5",
-         about="Civic Buildings bring points at once; most points after the final scoring win."),
+         about="Civic Buildings score at once. After the final scoring, the most points win."),
     Good("coin",  "coins",  many="coins",  supply="coins_left", rule="CM-11.4",
          about="A Magistrate in the Treasury or an aqueduct that reaches a Fountain brings a coin. "
                "Coins are never spent: 1 point each at the end, and 2 more for the most."),

@@ -8,17 +8,17 @@ GOODS = Goods(
     Good("coin",       "coins",      many="coins",     supply="coins_left",      rule="MR-7.3",
          about="Coins pay for monuments and for some trades."),
     Good("population", "population",                   supply="population_left", rule="MR-10.1",
-         about="Population makes monuments functional at the end."),
+         about="Population makes your monuments functional at the end."),
     Good("legion",     "legions",    many="legions",   rule="MR-7.4",
-         about="Legions conquer slots of provinces; those left score on the Military board."),
+         about="Legions conquer province slots; those you keep may score on the Military board."),
     Good("faith",      "faith",                        rule="MR-7.5",
-         about="Faith gives blessings on its way, and says what unplayed ones score."),
+         about="Faith earns blessings along the way and sets what unplayed ones score."),
     Good("vp",         "points",     many="points", one="point",   rule="MR-7.6",
-         about="Points that are scored at once."),
+         about="Points you score right away."),
     Good("blessing",   "blessings",  many="blessings", supply="blessings_left",  rule="MR-8.11",
-         about="A blessing gives all symbols of a tile once more; unplayed ones score at the end."),
+         about="Blessings let you gain a tile's symbols again; unplayed ones score at the end."),
     Good("luxury",     "luxuries",   many="luxuries",  rule="MR-7.7",
-         about="Luxuries open trades on their way, and multiply the lowest star value."),
+         about="Luxuries open trades along the way and multiply your lowest star value."),
 )
 # fmt: on
 COIN, POPULATION, LEGION, FAITH, POINT, BLESSING, LUXURY = range(len(GOODS))

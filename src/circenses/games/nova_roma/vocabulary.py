@@ -15,16 +15,16 @@ GOODS = Goods(  # NR-1.2 to NR-1.4, in the order of NR-2.2
     Good("horse",     "goods", place=4, many="horses", rule="NR-1.2",
          about="Horses cross the lines of the hippodrome and pay for shipping contracts."),
     Good("coin",      "coins", many="coins", rule="NR-1.3",
-         about="Coins buy goods, followers and estate tiles; four coins or goods left score 1."),
+         about="Coins buy goods, followers and tiles; every four coins or goods left score 1."),
     Good("influence", "influence", rule="NR-1.3",
-         about="Influence pays for petitions and for the fourth follower and more."),
+         about="Influence pays for petitions, and for followers from the fourth on."),
     Good("artisan",   "artisans", many="artisans", rule="NR-1.4",
-         about="Artisans work in the estate; those available pay for some contracts."),
+         about="Artisans work in your estate; available ones pay for some contracts."),
     Good("good",      one="good of your choice", many="goods of your choice", icon="any_good",
          rule="NR-2.2", about="Any of the five goods."),
 )
 POINTS = Goods(Good("vp", one="point", many="points", rule="NR-21.1",
-                    about="Points if the game ended now. Most of them win."))
+                    about="Your points if the game ended now. The most points win."))
 # fmt: on
 ACTION_NAMES = ("Trade", "Upgrade", "Petition", "Recruit", "Sail", "Build", "Race", "Produce")
 ACTION_ICONS = ("trade", "upgrade", "petition", "follower", "ship", "build", "chariot", "estate")

@@ -73,7 +73,7 @@ def advisor_points(me):
 
 @rule
 def building_points(state, player):
-    """RR-14.5: all own buildings, as they lie now."""
+    """RR-14.5: all of the player's buildings, as they lie now."""
     points = 0
     for building in range(state.building_count):
         if state.buildings[building].owner == player:
@@ -186,7 +186,7 @@ def is_part(these, whole):
 
 @rule
 def abilities(me):
-    """RR-14.11: unlocked abilities of the own advisors."""
+    """RR-14.11: unlocked abilities of the player's advisors."""
     n = 0
     for ability in range(box.ABILITIES):
         if is_unlocked(me, ability):

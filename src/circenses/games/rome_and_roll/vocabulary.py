@@ -19,9 +19,9 @@ GOODS = Goods(  # RR-1.1, RR-1.5, RR-1.6: what a player owns
     Good("stone",     "yard", place=2, rule="RR-1.1",
          about="Stone pays for blueprints and renovates roads."),
     Good("fish",      "yard", place=3, rule="RR-1.1",
-         about="Fish moves the Overseer further, and bribes advisors when it is gained."),
+         about="Fish moves the Overseer further. When you gain it, it can bribe an advisor."),
     Good("jewelry", "yard", place=4, one="jewelry", rule="RR-1.1",
-         about="Jewelry stands for anything in a Trade, and bribes advisors when it is gained."),
+         about="Jewelry is wild in a Trade. When you gain it, it can bribe an advisor."),
     Good("coin",      "track", place=0, one="coin", many="coins", rule="RR-1.6",
          about="Boxes of the coins track; each is a point."),
     Good("building",  "track", place=1, one="building", many="buildings", icon="build",
@@ -31,12 +31,12 @@ GOODS = Goods(  # RR-1.1, RR-1.5, RR-1.6: what a player owns
     Good("glory",     "track", place=3, rule="RR-1.6",
          about="Boxes of the glory track, for conquered settlements."),
     Good("soldier",   "soldiers", many="soldiers", rule="RR-1.5",
-         about="Soldiers conquer settlements; half of all of them score."),
+         about="Soldiers conquer settlements and score half a point each at the end."),
     Good("senator",   "senators", many="senators", rule="RR-1.5",
-         about="Senators take a second die at once, or add a worker to a die."),
+         about="A senator lets you take a second die at once, or adds a worker to a die."),
 )
 POINTS = Goods(Good("vp", one="point", many="points", rule="RR-14.4",
-                    about="Points if the game ended now. Most of them win."))
+                    about="Points if the game ended now. The most points win."))
 # fmt: on
 ACTION_NAMES = ("Construct", "Raise Legions", "Conquer", "Expand", "Tax", "Trade")
 TYPE_NAMES = ("Army", "Leisure", "Manufacturing", "Religious", "Urban")

@@ -1,4 +1,4 @@
-"""The rules, one file a chapter of RULES.md; here each question is led to its pair of rules."""
+"""The rules, one file for each chapter of RULES.md; `dispatch` finds those of each question."""
 
 from circenses.core.compiling.jit import rule
 from circenses.core.rules.dispatch import dispatch, play_and_settle

@@ -230,9 +230,9 @@ async def identify(server: Server, headers: Headers, is_api: bool) -> Caller:
 
 
 def cookie(server: Server, user: str, session: str = "") -> str:
-    secure = "; Secure" if server.settings.https else ""
     value = server.keys.cookie_for(user, session)
-    return f"{COOKIE}={value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
+    plain = f"{COOKIE}={value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax"
+    return f"{plain}; Secure" if server.settings.https else plain
 
 
 def refuse(server: Server, scope: Scope, headers: Headers, user: str) -> Response | None:

@@ -235,12 +235,12 @@ def marks_legend(replay: ReplayPage) -> Markup:
         words = f"See it as {replay.seats[mover].name}"
         address = there(replay, replay.at, mover, before=True)
         link = a(words, href=address, data_show="")
-        found = filled("{link} to have the choices on the board.", link=link)
+        found = filled("{link} to show the choices on the board.", link=link)
     elif replay.marked:
         found = [span(MARKS[kind], class_="key", data_of=kind) for kind in replay.marked]
     else:
         found = ["These choices are not shown on the board."]
-    return p(b("Before this move "), *found, class_="marks")
+    return p(b("Before this move:"), " ", *found, class_="marks")
 
 
 def candidate(replay: ReplayPage, item: Candidate, most: float | None) -> Markup:

@@ -12,6 +12,7 @@ from circenses.web.pages.html import (
     a,
     b,
     classes,
+    filled,
     p,
     seat_chip,
     span,
@@ -214,7 +215,8 @@ def chances_now(replay: ReplayPage, analysis: Analysis) -> Markup:
     if analysis.expected:
         line = analysis.expected
         points = f"{line[min(replay.at, len(line) - 1)]:.0f} points"
-        return p("expected: ", b(points), class_="chances", title=analysis.note)
+        words = filled("Expected: {points}", points=b(points))
+        return p(*words, class_="chances", title=analysis.note)
     row = analysis.chances[min(replay.at, len(analysis.chances) - 1)]
     shares = [
         span(seat_chip(Seat(replay.seat_set, side)), span(name, class_="name"), b(percent(share)))

@@ -10,6 +10,7 @@ IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"([^"]+)";\n', re.M)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function|class) (\w+))", re.M)
 EXPORTS = re.compile(r"^export \{([^}]*)\};?\n?", re.M)
 LINE_COMMENT = re.compile(r"^[ \t]*//.*\n", re.M)
+AS = re.compile(r"\sas\s")
 BLOCK_COMMENT = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.M | re.S)
 
 
@@ -39,7 +40,7 @@ def wrapped(name: str, text: str) -> str:
     def imported(found: re.Match[str]) -> str:
         if found[1] is None:
             return ""
-        names = found[1].replace(" as ", ": ")
+        names = AS.sub(": ", found[1])
         return f"const {{{names}}} = {variable(found_at(name, found[2]))};\n"
 
     text = BLOCK_COMMENT.sub("", LINE_COMMENT.sub("", text))

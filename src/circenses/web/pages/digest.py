@@ -97,9 +97,8 @@ def now_and_then(table: TablePage, digest: Digest) -> Markup:
     now = span(small("if it ended now"), b(counted(digest.now, "point")))
     then = NOTHING
     if digest.expected is not None:
-        says = "a bot sees coming" if digest.in_sight else "a bot expects"
-        end = " points" if digest.in_sight else " at the end"
-        then = span(small(says), b(f"{digest.expected}{end}"))
+        many = "{} more points" if digest.in_sight else "{} at the end"
+        then = span(small("a bot expects"), b(many.format(digest.expected)))
     return span(now, then, class_="outlook", data_thing=f"points:{table.seat}")
 
 

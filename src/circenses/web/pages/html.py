@@ -3,17 +3,26 @@
 from collections.abc import Container
 from functools import partial
 from hashlib import blake2b
-from string import Formatter
 from typing import NamedTuple
 
 from circenses.draw.icons import icon
 from circenses.draw.pieces import Seat, seat_chip
-from circenses.draw.svg import NOTHING, Attribute, Markup, escaped, join, markup, opening, tag
+from circenses.draw.svg import (
+    NOTHING,
+    Attribute,
+    Markup,
+    escaped,
+    filled,
+    join,
+    markup,
+    opening,
+    tag,
+)
 from circenses.draw.ui import line_icon
 
 # fmt: off
 __all__ = [
-    "NOTHING", "Attribute", "Markup", "Seat", "icon", "join", "line_icon", "markup",
+    "NOTHING", "Attribute", "Markup", "Seat", "filled", "icon", "join", "line_icon", "markup",
     "seat_chip", "tag",
 ]
 # fmt: on
@@ -80,18 +89,6 @@ def counted(n: int, one: str, many: str = "") -> str:
     return f"{thousands(n)} {one if n == 1 else many or one + 's'}"
 
 
-def filled(template: str, **places: str) -> list[str]:
-    """A sentence with markup in its places, as children of a tag.
-
-    >>> filled("You are {name}, a guest.", name=tag("b", "Livia"))
-    ['You are ', '<b>Livia</b>', ', a guest.']
-    """
-    parts = []
-    for words, place, _, _ in Formatter().parse(template):
-        parts += [words, places[place] if place else ""]
-    return [part for part in parts if part]
-
-
 def thousands(n: int) -> str:
     """A number with thin spaces between the thousands, and a true minus.
 
@@ -154,8 +151,8 @@ def with_token(html: str, csrf: str) -> str:
     """A whole page with its reader's token in every form, which until then is left empty: the same
     page can then be sent to many.
     """
-    filled = html.replace('name="csrf" value=""', f'name="csrf" value="{escaped(csrf)}"')
-    return filled.replace('name="csrf" content=""', f'name="csrf" content="{escaped(csrf)}"')
+    forms = html.replace('name="csrf" value=""', f'name="csrf" value="{escaped(csrf)}"')
+    return forms.replace('name="csrf" content=""', f'name="csrf" content="{escaped(csrf)}"')
 
 
 def empty(concept: str, title: str, text: str, *doings: str) -> Markup:

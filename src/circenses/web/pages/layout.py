@@ -16,6 +16,7 @@ from circenses.web.pages.html import (
     classes,
     details,
     div,
+    filled,
     h1,
     header,
     hidden,
@@ -95,7 +96,7 @@ def connection() -> Markup:
     """The line that appears while the server cannot be reached."""
     return div(
         span(class_="spin"),
-        span(b("Reconnecting."), " Your last move is safe."),
+        span(*filled("{alarm} Your last move is safe.", alarm=b("Reconnecting."))),
         id="connection",
         class_="banner",
         role="status",

@@ -7,6 +7,7 @@ from circenses.web.pages.html import (
     button,
     counted,
     div,
+    filled,
     h2,
     hidden,
     i,
@@ -123,11 +124,11 @@ def lesson_plan(table: TablePage) -> Markup:
 
 def step_line(number: int, title: str, state: str) -> Markup:
     mark = line_icon("check") if state == "done" else str(number)
-    words = b(title) if state == "now" else span(title)
+    name = b(title) if state == "now" else span(title)
+    done = filled("{title} {done}", title=name, done=span("(done)", class_="sr"))
     return li(
         i(mark, aria_hidden="true"),
-        words,
-        span(", done", class_="sr") if state == "done" else NOTHING,
+        *(done if state == "done" else [name]),
         class_=state or None,
         aria_current="step" if state == "now" else None,
     )

@@ -25,11 +25,13 @@ from circenses.web.pages.html import (
     div,
     empty,
     field,
+    filled,
     h1,
     h2,
     hidden,
     i,
     icon,
+    join,
     label,
     li,
     line_icon,
@@ -153,7 +155,8 @@ def suits(game: GameCard) -> Markup:
     """The level of bot that "Suits you" stands for in this game."""
     if game.suited is None:
         return NOTHING
-    return p("Suits you: ", span(game.suited.title), stars(game.suited.stars), class_="suits")
+    level = join((span(game.suited.title), stars(game.suited.stars)))
+    return p(*filled("Suits you: {level}", level=level), class_="suits")
 
 
 def last_game(row: TableRow, rating: Rating | None) -> Markup:

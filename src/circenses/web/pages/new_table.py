@@ -14,6 +14,7 @@ from circenses.web.pages.html import (
     div,
     field,
     fieldset,
+    filled,
     h1,
     h2,
     icon,
@@ -123,8 +124,11 @@ def lesson_offer(form: NewTable) -> Markup:
         form.viewer.csrf,
         icon("minerva"),
         span(
-            b(f"Your first game of {game.title}?"),
-            " In the lesson you play against a gentle bot, and a coach explains each move.",
+            *filled(
+                "{question} In the lesson you play against a gentle bot, "
+                "and a coach explains each move.",
+                question=b(f"Your first game of {game.title}?"),
+            )
         ),
         button("Begin the lesson", class_="btn primary"),
         class_="panel lesson-offer",

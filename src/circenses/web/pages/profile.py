@@ -1,7 +1,7 @@
 """A person's page: ratings over time, results by game, with whom, where the points come from."""
 
 from circenses.core.text.lists import listed, signed
-from circenses.web.pages.elements import moment, rating_figure, thumbnail
+from circenses.web.pages.elements import dotted, moment, rating_figure, thumbnail
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
@@ -161,7 +161,9 @@ def change_item(one: RatingChange) -> Markup:
         b(signed(one.change), class_=style),
         span(
             a(f"{one.title}, {PLACES[one.place - 1]} of {len(one.others) + 1}", href=one.address),
-            small(f"against {listed(list(one.others))} · ", moment(one.at, "day"), *notes(one)),
+            small(
+                *dotted([f"against {listed(list(one.others))}", moment(one.at, "day"), *notes(one)])
+            ),
         ),
         rating_figure(one.value, one.provisional),
     )
@@ -169,8 +171,8 @@ def change_item(one: RatingChange) -> Markup:
 
 def notes(one: RatingChange) -> list[str]:
     """What made a change larger or smaller than others."""
-    told = [" · only bots, so it counts half"] if one.against_bots else []
-    return [*told, " · provisional, so it changes more"] if one.provisional else told
+    halved = "only bots, so it counts half" if one.against_bots else ""
+    return [halved, "provisional, so it changes more" if one.provisional else ""]
 
 
 def how_rated() -> Markup:

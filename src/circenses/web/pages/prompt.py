@@ -18,6 +18,7 @@ from circenses.web.pages.html import (
     counted,
     details,
     div,
+    filled,
     h1,
     h2,
     hidden,
@@ -146,11 +147,13 @@ def then(table: TablePage, at: int) -> Markup:
     """The prompt above an earlier position: what had just happened."""
     line = next((line for line in table.log if line.ply == at), None)
     who = None if line is None else line.seat
-    name = "" if who is None else f"{table.seats[who].name}, "
+    number = span(str(at), class_="fig")
+    name = None if who is None else table.seats[who].name
+    words = "Move {number}" if name is None else "{name}, move {number}"
     return section(
         seat_chip(Seat(table.seat_set, who), "big") if who is not None else NOTHING,
         div(
-            h1(name, "move ", span(str(at), class_="fig"), id="question", tabindex=-1),
+            h1(*filled(words, name=name or "", number=number), id="question", tabindex=-1),
             p(Markup(line.html) if line else "", id="say"),
             class_="ask",
         ),

@@ -18,6 +18,7 @@ from circenses.web.pages.html import (
     counted,
     div,
     field,
+    filled,
     h1,
     h2,
     h3,
@@ -261,7 +262,9 @@ def sources(box: ComponentsPage) -> Markup:
         tag("dt", source_tag(source)) + tag("dd", meaning)
         for source, meaning in box.sources.items()
     ]
-    pack = p("Content pack in use: ", b(box.content)) if box.content else NOTHING
+    pack = (
+        p(*filled("Content pack in use: {pack}", pack=b(box.content))) if box.content else NOTHING
+    )
     return tag("dl", *facts, class_="sources") + pack
 
 

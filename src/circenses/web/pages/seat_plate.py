@@ -13,6 +13,7 @@ from circenses.web.pages.html import (
     b,
     button,
     classes,
+    counted,
     div,
     h2,
     header,
@@ -94,9 +95,15 @@ def gained(table: TablePage, seat: SeatPlate) -> Markup:
     """The points that a player won or lost since the viewer's last turn."""
     won = table.digest.won if table.digest and table.at is None else ()
     more = won[seat.seat] if seat.seat < len(won) else 0
-    since = "since your last turn" if table.seat is not None else "in the last turns"
-    words = span(f" points {since}", class_="sr")
-    return span(signed(more), words, class_=classes("won", lost=more < 0)) if more else NOTHING
+    if not more:
+        return NOTHING
+    since = "{} since your last turn" if table.seat is not None else "{} in the last turns"
+    words = since.format(counted(more, "point"))
+    return span(
+        span(signed(more), aria_hidden="true"),
+        span(words, class_="sr"),
+        class_=classes("won", lost=more < 0),
+    )
 
 
 def last_turn(table: TablePage, seat: SeatPlate) -> Markup:

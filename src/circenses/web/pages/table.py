@@ -1,5 +1,6 @@
 """The table: one question, the board, the others, and what has happened."""
 
+import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import groupby
@@ -61,6 +62,9 @@ KEYS = (
     (", . Space", "slower, faster, pause"),
     ("Esc", "back"),
 )
+
+
+SEAT = re.compile(r"^Seat (?P<numeral>[IV]+)(?='s )")
 
 
 def table_page(table: TablePage | Room) -> str:
@@ -310,10 +314,11 @@ def board_part(table: TablePage, part: Part, mine: int | None) -> Markup:
 
 
 def named(table: TablePage, title: str) -> str:
-    """A title that speaks of a seat, with the name of who sits there: "City of Livia"."""
-    words, _, numeral = title.rpartition("seat ")
-    known = words and numeral in ROMAN[1 : 1 + len(table.seats)]
-    return words + table.seats[ROMAN.index(numeral) - 1].name if known else title
+    """A title with the name of the player on the seat that it names: "Livia's city"."""
+    found = SEAT.match(title)
+    if found is None or found["numeral"] not in ROMAN[1 : 1 + len(table.seats)]:
+        return title
+    return SEAT.sub(table.seats[ROMAN.index(found["numeral"]) - 1].name, title)
 
 
 def jump_chips(table: TablePage, board: tuple[tuple[str, str], ...]) -> Markup:

@@ -84,5 +84,6 @@ def browser_of(agent: str) -> str:
     """What a browser calls itself: "Firefox on Linux"."""
     name = next((one for one in BROWSERS if f"{one}/" in agent), "")
     system = next((one for one in SYSTEMS if one in agent), "")
-    found = " on ".join(filter(None, (TITLES.get(name, name), system)))
+    title = TITLES.get(name, name)
+    found = f"{title} on {system}" if title and system else title or system
     return found or re.sub(r"[^\w .-]", "", agent)[:40] or "a browser"

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from circenses.web.storage.plain import driver_address
 
 LOOK = 1.0  # seconds between two looks
-SIGN = "circenses server "
+SIGN = "circenses server"
 SIGNED = (
     "SELECT application_name FROM pg_stat_activity "
     "WHERE datname = current_database() AND starts_with(application_name, %s)"
@@ -19,7 +19,7 @@ SIGNED = (
 
 def sign_of(server: str) -> str:
     """What a server calls the connection on which it listens."""
-    return f"{SIGN}{server}"
+    return f"{SIGN} {server}"
 
 
 async def keep_looking(url: str, ended: Callable[[], Awaitable[None]]) -> None:

@@ -117,7 +117,11 @@ def is_in_turn(table: Table) -> bool:
 def told(table: Table, seat: int | None, turns: list[list[LogLine]]) -> tuple[DigestTurn, ...]:
     """The turns in the order of play; what several did alike is told once."""
     found: list[DigestTurn] = []
-    for turn in (one_turn(table, seat, turn) for turn in reversed(turns)):
+    kept = table.turns.get(seat, {})
+    now = table.turns[seat] = {}
+    for lines in reversed(turns):
+        plies = (lines[0].ply, lines[-1].ply)
+        turn = now[plies] = kept.get(plies) or one_turn(table, seat, lines)
         last = found[-1] if found else None
         if last is None or not is_alike(last, turn):
             found.append(turn)

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
+from circenses.core.text.lists import listed
 from circenses.web.guide.content import has_guide
 from circenses.web.guide.lesson import has_lesson
 from circenses.web.pages.models.lobby import GameCard, Rating, SeatPlate, TableRow
@@ -180,7 +181,7 @@ def result_words(own: Seat | None, seats: list[Seat]) -> str:
     """How it ended: "Won by 7", "Second of 3", "Livia won"."""
     if own is None:
         winners = [seat.name for seat in seats if seat.place == 1]
-        return f"{' and '.join(winners)} won" if winners else ""
+        return f"{listed(winners)} won" if winners else ""
     if own.place is None:
         return "Ended early"
     if len(seats) == 1:

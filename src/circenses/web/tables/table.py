@@ -78,6 +78,7 @@ class Table:
         self.eyes: dict[str, int] = {}  # shared screen: who of these people looks now
         self.drawn: dict[Any, Any] = {}  # pictures and sentences of the current position
         self.lines: dict[int | None, dict[int, Any]] = {}  # log lines by viewer and ply
+        self.turns: dict[int | None, dict[tuple[int, int], Any]] = {}  # of digests, by their plies
         self.earned: list[list[tuple[int, Source]]] = []  # points in play, by ply
         self.boards: dict[int | None, dict[int, Any]] = {}  # without choices, by viewer and ply
         self.pictures: Pictures = {}  # the last ones, to be shown again
@@ -165,6 +166,7 @@ class Table:
     def forget_lines(self, after: int) -> None:
         del self.earned[after:]
         self.boards = {}
+        self.turns = {}
         for lines in self.lines.values():
             for ply in [ply for ply in lines if ply > after]:
                 del lines[ply]

@@ -171,9 +171,10 @@ def reasons_of(
     """For each line of the score sheet where its points come from, if there is more to say."""
     known = rendering.known_sources(table.game, states, seat, side, table.pictures)
     known += earnings(table, side, 0, table.history.ply if at is None else at)
-    return tuple(
-        tuple((one.reason, one.points) for one in known if one.line == line) for line in lines
-    )
+    by_line: dict[int, list[tuple[str, int]]] = {}
+    for one in known:
+        by_line.setdefault(one.line, []).append((one.reason, one.points))
+    return tuple(tuple(by_line.get(line, ())) for line in lines)
 
 
 def chat(table: Table, user: str) -> tuple[ChatLine, ...]:
@@ -244,7 +245,7 @@ def why_gone(table: Table) -> str:
     resigned = [seat.name for seat in lost if not seat.flagged]
     late = [seat.name for seat in lost if seat.flagged]
     parts = [f"{listed(resigned)} resigned"] if resigned else []
-    return " and ".join([*parts, f"{listed(late)} ran out of time"] if late else parts)
+    return listed([*parts, f"{listed(late)} ran out of time"] if late else parts)
 
 
 def ended_early(table: Table, user: str) -> Result:

@@ -1,4 +1,4 @@
-"""How the table looks, and how it is told."""
+"""How the table looks, and what the log says."""
 
 from circenses.games.aeterna.board import explanations, story, words
 from circenses.games.aeterna.board.count import begins_counting, count

@@ -18,7 +18,7 @@ from circenses.draw.table import asked, asks
 from circenses.games.aeterna import box, state
 from circenses.games.aeterna.board import hill, outlook, pieces
 from circenses.games.aeterna.board.names import building_name, hill_name, player_name
-from circenses.games.aeterna.board.texts import construct_gain
+from circenses.games.aeterna.board.texts import construct_gain, construct_price
 from circenses.games.aeterna.rules import hills
 from circenses.games.aeterna.state import Decision
 from circenses.games.aeterna.view import Table
@@ -71,7 +71,7 @@ def hill_body(
     buildings: tuple[int, ...],
     stacks: tuple[tuple[Seat, int], ...] = (),
 ) -> Markup:
-    """What of a Hill changes rarely; in a picture that stays as it is also who stands there."""
+    """The parts of a Hill that rarely change; in a fixed picture also the stacks."""
     spaces = int(box.HILL_SPACES[gentes])
     values = [
         int(box.Hill.pp[number, place + devastations])
@@ -87,7 +87,7 @@ def hill_body(
 
 
 def draw_stacks(table: Table, number: int) -> list[Markup]:
-    """The citizens on a Hill; each has a name of its own, so that it can glide."""
+    """The citizens on a Hill; each has its own id, so that it can glide."""
     drawn = []
     for place, (player, many) in enumerate(outlook.places_of(table, number)):
         x, y, shown = hill.terrace_middle(place), hill.TOPS[place] + 1, min(many, 3)
@@ -155,11 +155,11 @@ def draw_reason(said: str) -> Markup:
 
 
 def hill_label(table: Table, number: int, why_not: str) -> str:
-    """A Hill in words, for those who do not see it."""
+    """A Hill in words, for screen readers."""
     spot = table.hills[number]
     here = outlook.places_of(table, number)
     stands = [f"{player_name(table, player)} with {many}" for player, many in here]
-    said = [hill_name(number), f"stands: {', '.join(stands)}" if stands else "empty"]
+    said = [hill_name(number), f"citizens: {', '.join(stands)}" if stands else "empty"]
     built = [building_name(kind) for kind in range(box.BUILDINGS) if spot.buildings[kind]]
     said += [f"built: {', '.join(built)}"] if built else []
     said += ["devastated"] if spot.devastations else []
@@ -220,8 +220,7 @@ def draw_token(number: int, place: int, kind: int, depleted: int) -> Markup:
 
 def draw_construction(table: Table, choices: Choices) -> Markup:
     """The Construction Area with its three spaces."""
-    price = f"1 citizen, {GOODS.words(box.Construct.cost)}: {construct_gain()}"
-    told = f"Construction Area. {price}, then each Era"
+    bargain = f"Pay {construct_price()}, gain {construct_gain()} and a bonus each Era"
     return svg.drawing(
         hill.WIDTH,
         hill.HEIGHT,
@@ -229,7 +228,7 @@ def draw_construction(table: Table, choices: Choices) -> Markup:
         svg.text(12, 26, "Construction", 18.5, class_="h", fill=svg.var("ink")),
         draw_construction_price(),
         *(draw_space(table, kind, choices) for kind in range(box.BUILDINGS)),
-        label=told,
+        label=f"Construction Area. {bargain}.",
         role="group",
         viewBox=SEEN,
         class_="hill site",

@@ -1,6 +1,6 @@
-"""AE-9: what the end of an Era counts, phase by phase, told by the rules themselves.
+"""AE-9: what the end of an Era counts, phase by phase, computed by the rules themselves.
 
-The phases run once more on a copy of what everybody sees; what each of them changed is told.
+The phases run once more on a copy of what everyone sees, and note what each changes.
 """
 
 from collections.abc import Callable, Sequence
@@ -96,7 +96,7 @@ def fires(state: Table) -> list[Counted]:
 
 
 def works(state: Table) -> list[Counted]:
-    """AE-9.7: what buildings give to who stands first on their hill."""
+    """AE-9.7: what buildings give to the player in first place on their hill."""
 
     def mine(side: int) -> list[tuple[str, str]]:
         names = [
@@ -129,7 +129,7 @@ def fed(state: Table) -> list[Counted]:
 
 
 def meals(me: Player) -> str:
-    """Who has to be fed, and for whom there is no wheat."""
+    """How many citizens must be fed, and how many go hungry."""
     home, exempt = int(me.citizens), on_view(phases).total_amount(me, box.FEEDERS)
     need = max(0, home - exempt)
     unfed = max(0, need - int(me.wheat) // box.Feed.wheat_per_citizen)

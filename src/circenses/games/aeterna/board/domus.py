@@ -39,7 +39,8 @@ def draw_umbra(table: Table) -> Markup:
     goods = (chip("pp", it.pp), chip("citizen", it.citizens), chip("unrest", it.unrest))
     letters = box.UMBRA_SCRIPT[table.era].tolist()
     left = sum(bool(letter) for letter in letters[table.letters :])
-    turns = "has passed" if it.pass_space != EMPTY else f"{left} turns left, then it passes"
+    more = f"{counted(left, 'turn')} left, then it passes"
+    turns = "has passed" if it.pass_space != EMPTY else more
     seat = seat_chip(pieces.SEATS[box.UMBRA])
     return svg.tag("div", seat, *goods, svg.tag("span", turns), class_="bag umbra")
 
@@ -90,7 +91,8 @@ def draw_tableau(me: Player, choices: Choices) -> Markup:
     """My cards by color; Monuments that can be activated are choices."""
     have = sum(bool(n) for n in me.colors)
     columns = [draw_column(me, name, choices) for name in COLOR_NAMES]
-    head = svg.tag("h3", "Your cards ", svg.tag("small", f"{have} of {len(columns)} colors"))
+    many = svg.tag("small", f"{have} of {len(columns)} colors")
+    head = svg.tag("h3", *svg.filled("Your cards {many}", many=many))
     return head + svg.tag("ul", *columns, class_="tab")
 
 
@@ -137,4 +139,4 @@ def draw_unrest(table: Table) -> Markup:
     track = svg.drawing(
         298, 93, *spaces, *tokens, discs, label=f"Unrest: {said}", viewBox=frame, class_="unrest"
     )
-    return aside("when the Era ends: pay or take doom") + track
+    return aside("when the Era ends, pay or take doom") + track

@@ -18,12 +18,15 @@ def explain_card(table: Table, viewer: int | None, card: int) -> Explanation:
     row = box.Card.written[card]
     person = card >= box.HAND_CARDS
     gives = GOODS.words(box.Card.gain[card, 0] if person else box.Card.rewards[card])
-    said = f"{card_line(card)}. Costs {GOODS.words(box.Card.cost[card])}. Gives {gives}."
+    price = GOODS.words(box.Card.cost[card])
+    said = f"{card_line(card)}. It costs {price} and gives {gives}."
+    if person:
+        said = f"It costs {price}. {card_line(card)}, you gain {gives}."
     if viewer is None:
         return Explanation(row["name"], said, "AE-12.3")
     cost = cost_of(table.players[viewer], card)
-    price = GOODS.words(cost) if any(cost) else "nothing"
-    return Explanation(row["name"], said, "AE-12.3", f"It costs you {price} now.")
+    now = f"It costs you {GOODS.words(cost)} now."
+    return Explanation(row["name"], said, "AE-12.3", now)
 
 
 def explain_hill(table: Table, viewer: int | None, hill: int) -> Explanation:
@@ -33,9 +36,10 @@ def explain_hill(table: Table, viewer: int | None, hill: int) -> Explanation:
     if viewer is None or not table.hills[hill].active:
         return Explanation(hill_name(hill), text, "AE-9.1")
     owners = [player for player, _ in places_of(table, hill)]
-    stand = f"stand {ORDINALS[owners.index(viewer)]}" if viewer in owners else "have nobody here"
     wheat = GOODS.words(GOODS.row(wheat=wheat_for(table, viewer, hill)))
-    now = f"You {stand}. A citizen costs you {wheat}."
+    now = f"You have no citizens here. A citizen costs you {wheat}."
+    if viewer in owners:
+        now = f"You stand {ORDINALS[owners.index(viewer)]}. A citizen costs you {wheat}."
     return Explanation(hill_name(hill), text, "AE-9.1", now)
 
 
@@ -46,9 +50,6 @@ def explain_token(table: Table, viewer: int | None, kind: int) -> Explanation:
 
 def explain_damage(table: Table, viewer: int | None, kind: int) -> Explanation:
     pay = GOODS.words(box.DamageToken.pay[kind])
-    text = (
-        "It lies on the unrest track. If your unrest has reached it at the end of an Era, "
-        f"pay {pay} or take a Doom token."
-    )
+    text = f"If your unrest has reached it at the end of an Era, pay {pay} or take a Doom token."
     now = "" if viewer is None else f"Your unrest is {table.players[viewer].unrest}."
     return Explanation("Unrest Damage token", text, "AE-9.9", now)

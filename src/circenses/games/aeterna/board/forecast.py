@@ -1,4 +1,4 @@
-"""What the end of the Era would bring, if it came now: told by running its phases on a copy."""
+"""What the end of the Era would bring now, found by running its phases on a copy."""
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.play import preview
@@ -48,7 +48,7 @@ def hunger(now: Table, player: int) -> list[Forecast]:
 
 
 def unrest(now: Table, player: int) -> list[Forecast]:
-    """AE-9.9: the tokens that the own unrest has reached."""
+    """AE-9.9: the tokens that the player's unrest has reached."""
     me = now.players[player]
     reached = max(0, rules.damages_to_decide(me))
     if not reached:
@@ -63,7 +63,7 @@ def unrest(now: Table, player: int) -> list[Forecast]:
 
 def burning(burnt: list[Counted]) -> Forecast:
     if not burnt:
-        return Forecast("none of yours burns")
+        return Forecast("none of your Hills burns")
     harm = sum(amount(one, UNREST) for one in burnt)
     return Forecast(f"{burnt[0].reason} burns: unrest +{harm}", harm=True)
 

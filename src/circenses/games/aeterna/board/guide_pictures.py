@@ -10,7 +10,7 @@ from circenses.games.aeterna.board.pieces import SEATS
 HILL = 0  # the first of the box
 SKY = 20  # how much of the sky is left out
 MIDDLE = (FOOT + HEIGHT) / 2
-CROWDS: tuple[tuple[int, ...], ...] = ((), (1,), (1, 1))  # stacks before somebody comes
+CROWDS: tuple[tuple[int, ...], ...] = ((), (1,), (1, 1))  # stacks before the next citizen comes
 WHO = ("Nobody is", "One citizen is", "Two citizens are")
 
 
@@ -20,16 +20,16 @@ def draw_guide_pictures() -> tuple[Markup, ...]:
 
 
 def draw_entered(before: int) -> Markup:
-    """A hill with so many citizens, and the wheat that the next one costs."""
+    """A hill with some citizens, and the wheat that the next one costs."""
     wheat = int(box.Influence.wheat_cost[before])
     cost = f"{wheat} wheat" if wheat else "nothing"
     shown = enamel("wheat", 108, MIDDLE, 28) + at_foot(wheat) if wheat else at_foot("free", 104)
-    label = f"{WHO[before]} on the hill: to enter costs {cost}."
+    label = f"{WHO[before]} on the hill: the next one pays {cost}."
     return framed(hill(CROWDS[before]), shown, label)
 
 
 def draw_fire() -> Markup:
-    """The fullest hill burns, and whoever leads there takes unrest."""
+    """The fullest hill burns, and the player in first place takes unrest."""
     unrest = box.Devastation.unrest_per_hill
     flames = [icon_at("devastation", x, MIDDLE, 30, "ember") for x in (30, WIDTH - 30)]
     shown = join([*flames, enamel("unrest", 108, MIDDLE, 28), at_foot(f"+{unrest}")])
@@ -38,10 +38,10 @@ def draw_fire() -> Markup:
 
 
 def draw_ash() -> Markup:
-    """What is left of the values when the best is lost."""
+    """The remaining values when the best is lost."""
     lost, *left = values()
     ash = draw_hill("", [*left, 0], lost=lost)
-    label = f"A burnt hill has lost its best value, {lost}; first place now scores {left[0]}."
+    label = f"A burned hill has lost its best value, {lost}; first place now scores {left[0]}."
     return framed(ash, NOTHING, label)
 
 
@@ -50,7 +50,7 @@ def hill(stacks: tuple[int, ...]) -> Markup:
 
 
 def values() -> list[int]:
-    """What the places of the hill score as long as it has not burnt."""
+    """What the places of the hill score until it burns."""
     return [int(points) for points in box.Hill.pp[HILL]]
 
 

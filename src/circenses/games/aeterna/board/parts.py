@@ -10,7 +10,7 @@ from circenses.draw.icons import icon
 from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import ROMAN, seat_chip
 from circenses.draw.svg import NOTHING, Markup
-from circenses.draw.table import asks, filled
+from circenses.draw.table import asks, nonempty
 from circenses.games.aeterna import box, state
 from circenses.games.aeterna.board import names, outlook, pieces
 from circenses.games.aeterna.board.city import draw_hills
@@ -24,7 +24,7 @@ from circenses.games.aeterna.vocabulary import ERA_NAMES, GOODS, PHASES
 
 def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
     """The whole table as `viewer` sees it."""
-    return filled(
+    return nonempty(
         Part("doing", "", draw_buttons(table, viewer, choices) if choices else NOTHING),
         Part("turn", "", draw_turn(table, choices), "side"),
         Part("hills", "", draw_hills(table, viewer, choices)),
@@ -128,7 +128,7 @@ def draw_buttons(table: Table, viewer: int | None, choices: Choices) -> Markup:
     return choices.buttons(
         *((move, (icon(concept), word)) for move, concept, word in ACTIONS),
         *((move, gain_chips(table, viewer or 0, move)) for move in taken),
-        (state.PAY_DAMAGE, ("Pay ", chips(GOODS, paid))),
+        (state.PAY_DAMAGE, svg.filled("Pay {goods}", goods=chips(GOODS, paid))),
         (state.TAKE_DOOM, (icon("doom"), "Take doom")),
         (state.ACCEPT, ("Influence now",)),
         (state.DECLINE, ("Not now",)),

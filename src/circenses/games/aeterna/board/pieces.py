@@ -6,7 +6,7 @@ from pathlib import Path
 
 from circenses.core.play.game import Component
 from circenses.core.text.lists import counted, signed
-from circenses.core.text.sentences import flat, text_of
+from circenses.core.text.sentences import flat
 from circenses.draw import svg
 from circenses.draw.buildings import building_at
 from circenses.draw.choices import NO_CHOICES, Choices
@@ -18,7 +18,7 @@ from circenses.draw.svg import NOTHING, Markup
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board.hill import HEIGHT, WIDTH, draw_hill
 from circenses.games.aeterna.board.names import card_name, hill_name
-from circenses.games.aeterna.board.texts import effect_words, token_words
+from circenses.games.aeterna.board.texts import card_line, effect_words, token_words
 from circenses.games.aeterna.vocabulary import GOODS
 
 SEATS = tuple(Seat("a", player) for player in range(box.SEATS))
@@ -60,7 +60,7 @@ def century_words(century: str) -> str:
 
 @lru_cache(maxsize=256)
 def draw_effect(number: int) -> Markup:
-    """What a card does, in one sentence whose first word tells when."""
+    """What a card does, in one sentence that begins with when."""
     when, what = effect_words(number)
     if not when:
         return svg.tag("span", shown(flat(what)), class_="dim")
@@ -144,9 +144,9 @@ def draw_mini_card(number: int, more: Markup = NOTHING) -> Markup:
 @lru_cache(maxsize=128)
 def card_title(number: int) -> str:
     """A card in words, for the pointer and for readers."""
-    when, what = effect_words(number)
+    when, _ = effect_words(number)
     words = [f"{box.Card.written[number]['color'].capitalize()} {kind_of(number)}"]
-    words += [text_of(flat((when, " ", what)))] if when else []
+    words += [card_line(number)] if when else []
     words += [f"costs {GOODS.words(box.Card.cost[number])}"]
     words += [f"gives {GOODS.words(given_by(number))}"]
     if number < box.HAND_CARDS:

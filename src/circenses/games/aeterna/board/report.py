@@ -19,10 +19,10 @@ rules = on_view(phases)
 
 HEADINGS = {
     HILLS: Heading("vp", "who stands where", "stood on no Hill"),
-    FIRES: Heading("devastation", "the most crowded burn", "first on none that burns"),
+    FIRES: Heading("devastation", "the most crowded burn", "not first on a burning Hill"),
     BUILDINGS: Heading("temple", "serve their Prefect", "no building to serve"),
     UNREST: Heading("unrest", "pay or take doom", "no token reached"),
-    FEEDING: Heading("wheat", "1 wheat a citizen", "nobody to feed"),
+    FEEDING: Heading("wheat", "1 wheat per citizen", "nobody to feed"),
 }
 
 
@@ -71,7 +71,7 @@ def draw_verdict(verdict: str, burns: bool) -> list[Markup]:
 
 
 def follows(was: Table, now: Table, side: int | None) -> list[str]:
-    """What the Hills pay from now on, and what the own unrest means."""
+    """What the Hills pay from now on, and what the player's unrest means."""
     return [lower_hills(was, now), *([] if side is None else [waiting_tokens(now, side)])]
 
 
@@ -83,7 +83,7 @@ def lower_hills(was: Table, now: Table) -> str:
         for number in range(box.HILLS)
         if now.hills[number].devastations > was.hills[number].devastations
     ]
-    return f"{'; '.join(burnt)}." if burnt else "No Hill burnt."
+    return f"{'; '.join(burnt)}." if burnt else "No Hill burned."
 
 
 def first_value(table: Table, number: int) -> int:
@@ -92,13 +92,13 @@ def first_value(table: Table, number: int) -> int:
 
 
 def waiting_tokens(now: Table, side: int) -> str:
-    """AE-9.9: which tokens the own unrest has reached already."""
+    """AE-9.9: which tokens the player's unrest has already reached."""
     me = now.players[side]
     many = max(0, rules.damages_to_decide(me))
     spaces = [str(int(space)) for space in box.UnrestDamageSpaces.at if space <= me.unrest][:many]
     said = f"Your unrest is {me.unrest}"
     if not spaces:
-        return f"{said}: no token is in reach."
+        return f"{said}: you have reached no token."
     if len(spaces) == 1:
-        return f"{said}: the token at {spaces[0]} waits for you."
-    return f"{said}: the tokens at {listed(spaces)} wait for you."
+        return f"{said}: you have reached the token at {spaces[0]}."
+    return f"{said}: you have reached the tokens at {listed(spaces)}."

@@ -1,4 +1,4 @@
-"""The log: each move after it was made, and what followed of itself."""
+"""The log: each move after it was made, and what followed automatically."""
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
@@ -7,7 +7,6 @@ from circenses.core.text.lists import counted, listed
 from circenses.core.text.questions import Deed
 from circenses.core.text.sentences import (
     CLAUSE,
-    COMMA,
     FOLLOWED,
     STOP,
     Name,
@@ -15,15 +14,16 @@ from circenses.core.text.sentences import (
     Word,
     in_a_row,
     said,
+    with_result,
 )
 from circenses.draw.table import asked
 from circenses.games.aeterna import GAME, box, scoring, state
 from circenses.games.aeterna.board import names, outlook
-from circenses.games.aeterna.board.texts import often_words, points_words
+from circenses.games.aeterna.board.texts import points_words, times_words
 from circenses.games.aeterna.rules import hills, phases
 from circenses.games.aeterna.state import Phase
 from circenses.games.aeterna.view import Table
-from circenses.games.aeterna.vocabulary import CHANGED, GOODS, ORDINALS, UNREST, WHEAT
+from circenses.games.aeterna.vocabulary import CHANGED, GOODS, ORDINALS, PP, UNREST, WHEAT
 
 
 def took(deed: Deed[Table]) -> Word:
@@ -33,7 +33,7 @@ def took(deed: Deed[Table]) -> Word:
 
 
 def tell_draft(deed: Deed[Table]) -> Word:
-    """AE-15.4: whoever chose reads which card; to all others the pack is face down."""
+    """AE-15.4: only the player who chose reads which card; to others the pack is face down."""
     card = deed.was.players[deed.player].pack[deed.thing]
     return "kept a card face down" if card < 0 else said("kept {card}", card=card_named(card))
 
@@ -52,7 +52,7 @@ def tell_play(deed: Deed[Table]) -> Word:
 
 
 def shown_card(deed: Deed[Table]) -> int:
-    """The card that left the hand with this move, for all to see."""
+    """The card that left the hand with this move, face up."""
     then, now = deed.was.players[deed.player], deed.now.players[deed.player]
     fresh = [card for card in now.shown if card not in then.shown]
     laid = [card for card, there in enumerate(now.played) if there and not then.played[card]]
@@ -62,16 +62,21 @@ def shown_card(deed: Deed[Table]) -> int:
 def tell_card(paid: str, free: str, deed: Deed[Table], card: int) -> Word:
     cost = outlook.cost_of(deed.was.players[deed.player], card)
     played = said(paid if any(cost) else free, card=card_named(card), cost=Some(GOODS, cost))
-    return (played, and_gained(plus(change_of(deed), cost)))
+    return (played, gaining(plus(change_of(deed), cost)))
 
 
 def change_of(deed: Deed[Table]) -> Row:
     return GOODS.change(deed.was.players[deed.player], deed.now.players[deed.player])
 
 
-def and_gained(got: Row) -> Word:
-    """What came in, if anything did."""
-    return (COMMA, said("gained {goods}", goods=Some(GOODS, got))) if any(got) else ()
+def gaining(change: Row) -> Word:
+    """What came in, if anything did; unrest beyond its last space costs points (AE-6.2)."""
+    lost = GOODS.row(pp=max(0, -change[PP]))
+    got = plus(change, lost)
+    return with_result(
+        said("gaining {goods}", goods=Some(GOODS, got)) if any(got) else (),
+        said("losing {goods}", goods=Some(GOODS, lost)) if any(lost) else (),
+    )
 
 
 def tell_discard(deed: Deed[Table]) -> Word:
@@ -82,12 +87,12 @@ def tell_favor(deed: Deed[Table]) -> Word:
     card = box.HAND_CARDS + deed.was.personalities[deed.thing]
     cost = outlook.cost_of(deed.was.players[deed.player], card)
     favor = said(
-        "took the favor of {card} for {cost}, fulfilled {often}",
+        "took the favor of {card} for {cost}, fulfilling it {often}",
         card=card_named(card),
         cost=Some(GOODS, cost),
-        often=often_words(outlook.fulfillments(deed.was, deed.player, card)),
+        often=times_words(outlook.fulfillments(deed.was, deed.player, card)),
     )
-    return (favor, and_gained(plus(change_of(deed), cost)))
+    return (favor, gaining(plus(change_of(deed), cost)))
 
 
 def tell_site(deed: Deed[Table]) -> Word:
@@ -125,7 +130,7 @@ def tell_influence(deed: Deed[Table]) -> Word:
 def tell_token(deed: Deed[Table]) -> Word:
     kind = deed.was.hills[asked(deed.was).arg].token[deed.thing]
     if box.RewardToken.play_board_card[kind]:
-        return "took the token that plays a board card"
+        return "took the token that plays a card from the board"
     return said("took a token: {goods}", goods=took(deed))
 
 
@@ -147,7 +152,7 @@ def tell_swap(deed: Deed[Table]) -> Word:
 
 
 def tell_monument(deed: Deed[Table]) -> Word:
-    """A Monument may take something for what it gives."""
+    """A Monument may cost something to use."""
     got = change_of(deed)
     paid = tuple(-n if good < UNREST and n < 0 else 0 for good, n in enumerate(got))
     active = said(
@@ -155,7 +160,7 @@ def tell_monument(deed: Deed[Table]) -> Word:
         card=card_named(int(box.ACTIVE[deed.thing])),
         cost=Some(GOODS, paid),
     )
-    return (active, and_gained(plus(got, paid)))
+    return (active, gaining(plus(got, paid)))
 
 
 def card_asked(deed: Deed[Table]) -> Name:
@@ -179,7 +184,7 @@ def tell_pay_damage(deed: Deed[Table]) -> Word:
     return said("paid {cost} against unrest", cost=cost)
 
 
-# ---- what followed of itself
+# ---- what followed automatically
 
 
 def follow(deed: Deed[Table]) -> Word:
@@ -192,11 +197,11 @@ def follow(deed: Deed[Table]) -> Word:
     changes = [change_words(deed, side) for side in range(now.gentes)]
     told = [words for words in changes if words]
     after = [(CLAUSE if k else FOLLOWED, words) for k, words in enumerate(told)]
-    return (umbra_rest(was), fallen_hills(was, now), after, the_end(now))
+    return (umbra_last_turns(was), fallen_hills(was, now), after, the_end(now))
 
 
 def board_laid_open(now: Table) -> Word:
-    """AE-4.3: the last cards of the packs lie open for all."""
+    """AE-4.3: the last cards of the packs lie face up."""
     cards = [names.card_name(card) for card in now.board if card >= 0]
     if now.phase == Phase.DRAFT or not cards:
         return ()
@@ -204,7 +209,7 @@ def board_laid_open(now: Table) -> Word:
 
 
 def fallen_hills(was: Table, now: Table) -> Word:
-    """AE-9.2 to AE-9.4: the Hills devastated; in the last Era no token tells of them."""
+    """AE-9.2 to AE-9.4: the Hills devastated; in the last Era no token shows them."""
     if was.phase != Phase.ACTIONS:
         return ()
     fallen = [h for h in range(box.HILLS) if now.hills[h].devastations > was.hills[h].devastations]
@@ -228,7 +233,7 @@ def change_words(deed: Deed[Table], side: int) -> Word:
 
 
 def told_before(deed: Deed[Table]) -> Row:
-    """What the sentence has already said of the move itself."""
+    """What the sentence has already said about the move."""
     if deed.move == state.PASS:
         return CHANGED.row(pp=outlook.pass_points(deed.was))
     if deed.move == state.PAY_DAMAGE:
@@ -308,7 +313,7 @@ def umbra_favors(was: Table, now: Table) -> list[Word]:
     return [said("took the favor of {card}", card=card_named(card)) for card in gone]
 
 
-def umbra_rest(was: Table) -> Word:
+def umbra_last_turns(was: Table) -> Word:
     """The turns that Gens Umbra takes alone after the player has passed."""
     still = was.seats == 1 and was.players[box.UMBRA].pass_space == EMPTY
     alone = still and was.phase == Phase.ACTIONS

@@ -34,7 +34,7 @@ def opening(card: int) -> str:
     """When an effect works: now, always, or by use."""
     if box.Card.timing[card] == box.Timing.ACTIVATION:
         uses = int(box.Card.uses[card])
-        return "Use" if uses == 1 else f"Use {uses} times"
+        return "Use" if uses == 1 else f"Use {times_words(uses)}"
     if box.EFFECTS[card]["op"] == "trigger":
         return "Whenever"
     return "Now" if box.Card.timing[card] == box.Timing.INSTANT else "Always"
@@ -56,16 +56,19 @@ def operation_words(effect: Toml) -> Word:
                                      citizens=some({"citizen": effect["free"]}))
         case "shield":   return said("devastation brings {unrest}",
                                      unrest=some({"unrest": -effect["less"]}))
-        case "absolve":  return f"ignore {effect['tokens']} Unrest Damage token when an Era ends"
-        case "overtake": return "your stack passes equal stacks when you place"
+        case "absolve":  return said("when an Era ends, ignore {tokens}",
+                                     tokens=counted(effect["tokens"], "Unrest Damage token"))
+        case "overtake": return "when you place a citizen, your stack passes equal ones"
         case "act":      return said("you may influence a Hill, {goods} cheaper",
                                      goods=some(effect["less"]))
         case _:          return "take a token from any Hill"
 
 
 def either(options: list[dict[str, int]]) -> Word:
-    first, *others = map(some, options)
-    return (first, *(said(" or {goods}", goods=other) for other in others))
+    choice: Word = some(options[0])
+    for other in options[1:]:
+        choice = said("{one} or {other}", one=choice, other=some(other))
+    return choice
 
 
 def per_words(effect: Toml) -> Word:
@@ -87,8 +90,8 @@ def construct_gain() -> str:
     return GOODS.words(box.Construct.gain)
 
 
-def often_words(times: int) -> str:
-    return "once" if times == 1 else f"{times} times"
+def times_words(times: int) -> str:
+    return {1: "once", 2: "twice"}.get(times, f"{times} times")
 
 
 def points_words(points: int) -> str:
@@ -97,10 +100,14 @@ def points_words(points: int) -> str:
 
 def token_words(kind: int) -> str:
     plays = box.RewardToken.play_board_card[kind]
-    return "play a board card" if plays else GOODS.words(box.RewardToken.gain[kind])
+    return "play a card from the board" if plays else GOODS.words(box.RewardToken.gain[kind])
+
+
+INTO_WHAT = ("For each", "Whenever")  # openings that run on; a colon follows the others
 
 
 def card_line(card: int) -> str:
     """What a card does, in one line."""
     when, what = effect_words(card)
-    return text_of(flat((when, " ", what)))
+    template = "{when} {what}" if when in INTO_WHAT else "{when}: {what}" if when else "{what}"
+    return text_of(flat(said(template, when=when, what=what)))

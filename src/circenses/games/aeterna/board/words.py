@@ -18,7 +18,7 @@ rules = on_view(resources)
 
 
 def gain_words(row: Row) -> str:
-    """What comes; points can go as well, when unrest rises beyond its last space."""
+    """What a move brings. It can also cost points, when unrest rises beyond its last space."""
     points = row[GOODS.names.index("pp")]
     if points >= 0:
         return f"gain {GOODS.words(row)}"
@@ -27,7 +27,7 @@ def gain_words(row: Row) -> str:
 
 
 def taken(table: Table, player: int, move: int) -> str:
-    """What a move without a cost brings, in words: unrest falls to 0 and then becomes points."""
+    """What a move without a cost brings; unrest that would fall below 0 becomes points."""
     return GOODS.words(outlook.gain_of(table, player, move, GOODS.row()))
 
 
@@ -36,51 +36,55 @@ def taken(table: Table, player: int, move: int) -> str:
 
 def ask_draft(table: Table, player: int) -> Prompt:
     left = sum(card >= 0 for card in table.players[player].pack) - 1
-    others = f"{left} go to your left neighbor" if left > 1 else "one goes to the board"
+    passed = f"The other {left} go to your left neighbor." if left > 1 else PACK_ENDS
     picks = (table.picks + 1, box.PICKS)
-    return Prompt("Draft: keep one card", f"The other {others}. Nobody sees your choice.", picks)
+    return Prompt("Draft: keep one card", f"{passed} Nobody sees your choice.", picks)
+
+
+PACK_ENDS = "The other one goes to the board."  # AE-4.3
 
 
 def ask_turn(table: Table, player: int) -> Prompt:
     era = f"Era {ROMAN[table.era + 1]}, {ERA_NAMES[table.era]}"
-    text = f"{era}. One action; free actions before and after it."
+    text = f"{era}. Take one action, and free actions before or after it."
     return Prompt("Your turn: choose an action", text)
 
 
 def ask_site(table: Table, player: int) -> Prompt:
     return Prompt(
-        "Construct: choose a Building", f"{texts.construct_price()} for {texts.construct_gain()}."
+        "Construct: choose a Building",
+        f"Pay {texts.construct_price()} and gain {texts.construct_gain()}.",
     )
 
 
 def ask_building_hill(table: Table, player: int) -> Prompt:
-    text = f"The {building_name(asked(table).arg)} stays there and serves its Prefect."
+    text = f"The {building_name(asked(table).arg)} stays there and serves the Hill's Prefect."
     return Prompt("Construct: choose a Hill", text)
 
 
 def ask_token(table: Table, player: int) -> Prompt:
     title = f"{hill_name(asked(table).arg)}: take a token?"
-    return Prompt(title, "You may take one active token of this Hill.")
+    return Prompt(title, "You may take one active token from this Hill.")
 
 
 def ask_token_of_hill(table: Table, player: int) -> Prompt:
     title = f"{hill_name(asked(table).arg)}: take a token"
-    return Prompt(title, "One active token of this Hill.")
+    return Prompt(title, "Take one active token from this Hill.")
 
 
 def ask_option(table: Table, player: int) -> Prompt:
-    return Prompt(f"{card_name(asked(table).arg)}: choose", "Exactly one of these.")
+    return Prompt(f"{card_name(asked(table).arg)}: choose", "Take one of these.")
 
 
 def ask_act(table: Table, player: int) -> Prompt:
     title = f"{card_name(asked(table).arg)}: influence?"
-    return Prompt(title, "You may influence a Hill at once.")
+    return Prompt(title, "You may influence a Hill right away.")
 
 
 def ask_damage(table: Table, player: int) -> Prompt:
     me = table.players[player]
     space = box.UnrestDamageSpaces.at[me.damages]
-    text = f"Your unrest is {me.unrest}; this is the token at {space}."
+    text = f"Your unrest is {me.unrest}, so you have reached the token at {space}."
     return Prompt("Unrest: pay, or take doom", text)
 
 
@@ -99,24 +103,25 @@ def describe_pass(table: Table, player: int, _: int) -> str:
 
 def describe_play(table: Table, player: int, slot: int) -> str:
     card = table.players[player].hand[slot]
-    return f"Play {played_line(table, player, card, state.HAND_CARD + slot)}"
+    return f"Play {card_name(card)}: {bargain(table, player, card, state.HAND_CARD + slot)}"
 
 
-def played_line(table: Table, player: int, card: int, move: int) -> str:
+def bargain(table: Table, player: int, card: int, move: int) -> str:
+    """What playing a card costs and brings."""
     cost = outlook.cost_of(table.players[player], card)
     gain = gain_words(outlook.gain_of(table, player, move, cost))
-    return f"{card_name(card)}: {pay_words(cost)}, {gain}"
+    return f"{pay_words(cost)}, {gain}"
 
 
 def playable_words(table: Table, player: int, card: int) -> str:
-    """What playing a card would bring with what the player has now, by the rules; or what lacks."""
+    """What playing a card would bring now, or what the player lacks for it."""
     me = table.players[player]
     cost, printed = outlook.cost_of(me, card), outlook.whole(box.Card.rewards[card])
     if not rules.can_pay_card(me, card):
         lack = [max(0, n - own) for n, own in zip(cost, GOODS.owned(me), strict=True)]
-        return f"lacks {GOODS.words(lack)} to be played, gives {GOODS.words(printed)}"
+        return f"you lack {GOODS.words(lack)} to play it; it gives {GOODS.words(printed)}"
     goods, points = outlook.played_at_once(table.view, player, card)
-    words = f"playable, {pay_words(cost)}, {gain_words(plus(goods, cost))}"
+    words = f"playable now, {pay_words(cost)}, {gain_words(plus(goods, cost))}"
     sign = "−" if points < 0 else ""
     return f"{words}, {sign}{counted(abs(points), 'point')} at the end" if points else words
 
@@ -132,7 +137,7 @@ def describe_discard(table: Table, player: int, slot: int) -> str:
 def describe_favor(table: Table, player: int, place: int) -> str:
     card = box.HAND_CARDS + table.personalities[place]
     cost = outlook.cost_of(table.players[player], card)
-    often = texts.often_words(outlook.fulfillments(table, player, card))
+    often = texts.times_words(outlook.fulfillments(table, player, card))
     given = gain_words(outlook.gain_of(table, player, state.PERSON + place, cost))
     return f"Take the favor of {card_name(card)}: {pay_words(cost)}, {often}, {given}"
 
@@ -154,7 +159,7 @@ def describe_influence(table: Table, player: int, hill: int) -> str:
     free = any(t != EMPTY and not gone for t, gone in zip(spot.token, spot.depleted, strict=True))
     stand = f"stand {ORDINALS[place]} ({texts.points_words(points)})"
     words = f"Influence {hill_name(hill)}: {price}, {stand}"
-    return f"{words}, then you may take a token" if free else words
+    return f"{words}; then you may take a token" if free else words
 
 
 def describe_token(table: Table, player: int, place: int) -> str:
@@ -165,8 +170,9 @@ def describe_token(table: Table, player: int, place: int) -> str:
 
 
 def describe_board(table: Table, player: int, place: int) -> str:
-    line = played_line(table, player, table.board[place], state.BOARD_CARD + place)
-    return f"Play from the board {line}"
+    card = table.board[place]
+    line = bargain(table, player, card, state.BOARD_CARD + place)
+    return f"Play {card_name(card)} from the board: {line}"
 
 
 def describe_swap(table: Table, player: int, option: int) -> str:
@@ -183,7 +189,7 @@ def describe_option(table: Table, player: int, option: int) -> str:
 
 def describe_accept(table: Table, player: int, _: int) -> str:
     less = int(box.Card.less[asked(table).arg, WHEAT])
-    return f"Influence a Hill at once, {less} wheat cheaper"
+    return f"Influence a Hill right away, {less} wheat cheaper"
 
 
 def describe_pay_damage(table: Table, player: int, _: int) -> str:

@@ -277,6 +277,6 @@ def may_swap(state, player, out):
 
 @rule
 def do_swap(state, player, move):
-    """AE-8.1: each discard is an effect of its own."""
+    """AE-8.1: each discard is a separate effect."""
     done(state)
     gain(state, player, Discard.options[move - SWAP])

@@ -45,7 +45,7 @@ from circenses.games.aeterna.vocabulary import (
 
 @rule
 def counted(state, player, counter):
-    """AE-12.4: what a counter of the player shows; always the own things."""
+    """AE-12.4: a counter of the player, always of that player's own things."""
     me = state.players[player]
     match counter:
         case Counter.HILLS_PREFECT:
@@ -321,7 +321,7 @@ def do_person(state, player, move):
 
 @rule
 def can_activate_card(state, player, number):
-    """AE-8.2, AE-8.R1: an own Monument with uses left, whose effect can be carried out."""
+    """AE-8.2, AE-8.R1: a Monument of the player with uses left, whose effect can be carried out."""
     me = state.players[player]
     card = ACTIVE[number]
     if not me.played[card] or me.used[number] >= Card.uses[card]:

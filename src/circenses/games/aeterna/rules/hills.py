@@ -64,7 +64,7 @@ def visible_pp(state, hill, place):
 
 @rule
 def can_enter(state, player, hill):
-    """AE-7.4.1: an active Hill with an own stack, or with a free space."""
+    """AE-7.4.1: an active Hill with the player's stack, or with a free space."""
     if not state.hills[hill].active:
         return False
     if state.players[player].stack[hill] > 0:
@@ -101,7 +101,7 @@ def can_influence(state, player, less):
 
 @rule
 def place_citizen(state, player, hill):
-    """AE-7.4.3: onto the own stack, or as a new stack in the first free space from the left."""
+    """AE-7.4.3: onto the player's stack, or as a new one in the first free space from the left."""
     me = state.players[player]
     if me.stack[hill] == 0:
         me.place[hill] = stacks(state, hill)

@@ -32,7 +32,7 @@ MAX_TRIES = 10_000  # a few are enough; the limit only keeps a damaged view from
 
 @rule
 def imagine(state, player):
-    """AE-15.2, AE-15.3: deal what is hidden from the player anew, consistent with all seen."""
+    """AE-15.2, AE-15.3: deal what is hidden from the player, consistent with what was seen."""
     for other in range(SEATS):
         if other != player:
             forget_hidden(state.players[other])

@@ -229,7 +229,7 @@ def do_unrest_phase(state):
 
 @rule
 def damages_to_decide(me):
-    """AE-9.9: tokens at or below the own unrest, less those that `absolve` ignores."""
+    """AE-9.9: tokens at or below the player's unrest, less those that `absolve` ignores."""
     reached = 0
     for damage in range(DAMAGES):
         if UnrestDamageSpaces.at[damage] <= me.unrest:
@@ -239,7 +239,7 @@ def damages_to_decide(me):
 
 @rule
 def next_damage(state, player):
-    """AE-9.R3, AE-9.R4, AE-9.R7: upward; what cannot be paid in full is Doom at once."""
+    """AE-9.R3, AE-9.R4, AE-9.R7: upward; what cannot be paid in full is Doom right away."""
     me = state.players[player]
     while me.damages < damages_to_decide(me):
         if can_pay(me, DamageToken.pay[state.damage[me.damages]]):

@@ -38,7 +38,7 @@ def gain(state, player, table, times=1):
 
 @rule
 def gain_citizens(me, n):
-    """AE-1.3, AE-1.R1: never more than the own 7; only the citizens beyond are lost."""
+    """AE-1.3, AE-1.R1: never more than the player's 7; only the citizens beyond are lost."""
     gained = min(n, me.supply)
     me.supply -= gained
     me.citizens += gained
@@ -86,7 +86,7 @@ def can_pay(me, cost):
 
 @rule
 def pay(me, cost):
-    """AE-1.3: paid citizens return to the own supply."""
+    """AE-1.3: paid citizens return to the player's supply."""
     me.citizens -= cost[CITIZEN]
     me.supply += cost[CITIZEN]
     me.stones -= cost[STONE]

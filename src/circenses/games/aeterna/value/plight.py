@@ -147,7 +147,7 @@ def devastation_ahead(state, player):
 
 @rule
 def devastated(citizens, least):
-    """AE-9.3: how likely a Hill with so many citizens will be devastated."""
+    """AE-9.3: how likely a Hill with that many citizens is to be devastated."""
     if citizens >= least:
         return rates.DEVASTATED
     return rates.NEARLY if citizens + 1 == least else rates.HARDLY

@@ -1,4 +1,4 @@
-"""How the table looks, and how it is told."""
+"""How the table looks, and what the log says."""
 
 from circenses.games.city_of_marble.board import explanations, story, words
 from circenses.games.city_of_marble.board.components import components, picture

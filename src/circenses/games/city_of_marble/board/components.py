@@ -36,7 +36,7 @@ def picture() -> Markup:
 
 
 def alone(width: float, height: float, name: str, *picture: str, **more: svg.Attribute) -> Markup:
-    """One thing in the middle of its own picture."""
+    """One thing in the middle of a picture."""
     inner = svg.placed(width / 2, height / 2, *picture)
     return svg.drawing(width, height, inner, label=name, class_="lone", **more)
 

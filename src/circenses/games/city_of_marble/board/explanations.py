@@ -26,8 +26,8 @@ def explain_building(table: Table, viewer: int | None, kind: int) -> Explanation
     it = box.Building
     color = box.COLOR_NAMES[it.color[kind]]
     text = (
-        f"Rises where {it.buildings_in_site[kind]} tiles close a site, for the player with the "
-        f"most Magistrates there on {color} tiles: {it.vp[kind]} points at once."
+        f"Rises where {it.buildings_in_site[kind]} tiles close a site. The player with the most "
+        f"Magistrates there on {color} tiles owns it and scores {it.vp[kind]} points at once."
     )
     return Explanation(it.name[kind], text, "CM-1.4", owned_words(table, viewer, kind))
 
@@ -43,9 +43,9 @@ def owned_words(table: Table, viewer: int | None, kind: int) -> str:
 
 def explain_fountain(table: Table, viewer: int | None, _: int) -> Explanation:
     text = (
-        "Stands where nobody alone had the most influence. An aqueduct that reaches it brings a "
-        "coin; every Civic Building beside it brings its owner "
-        f"{counted(box.FOUNTAIN_POINTS, 'point')} at the end."
+        "Rises where no single player has the most influence. Leading an aqueduct to it brings a "
+        "coin; at the end, every Civic Building beside it brings its owner "
+        f"{counted(box.FOUNTAIN_POINTS, 'point')}."
     )
     now = ""
     if viewer is not None:
@@ -62,11 +62,11 @@ def explain_site(table: Table, viewer: int | None, vertex: int) -> Explanation:
     if kind != EMPTY:
         return built_explained(table, viewer, vertex)
     if not box.IS_SITE[vertex]:
-        text = "Points on the border never become sites; aqueducts may pass."
+        text = "Points on the border never become sites, but aqueducts may pass them."
         return Explanation(f"Border point {name}", text, "CM-2.10")
-    text = "When tiles or hills cover all six sides of it, something is built here."
+    text = "When tiles or hills cover all six sides of this point, a building rises here."
     met = counted(table.touching[vertex], "tile touches it", "tiles touch it")
-    return Explanation(f"Site {name}", text, "CM-6.1", f"{met} now.")
+    return Explanation(f"Site {name}", text, "CM-6.1", f"Now {met}.")
 
 
 def built_explained(table: Table, viewer: int | None, vertex: int) -> Explanation:
@@ -85,7 +85,7 @@ def built_explained(table: Table, viewer: int | None, vertex: int) -> Explanatio
 
 def explain_hill(table: Table, viewer: int | None, hill: int) -> Explanation:
     text = (
-        "The city grows around the hills. A hill fills its side of three sites but shows no house,"
+        "The city grows around the hills. A hill closes one side of three sites but is not a tile,"
         " so no Arena rises beside it."
     )
     now = "It is in play." if table.hills[hill] else "It is not in play in this game."
@@ -95,8 +95,8 @@ def explain_hill(table: Table, viewer: int | None, hill: int) -> Explanation:
 def explain_bridge(table: Table, viewer: int | None, space: int) -> Explanation:
     least, most = int(box.Bridge.tiles.min()), int(box.Bridge.tiles.max())
     text = (
-        f"A Bridge tile worth {least} to {most} points at the end. The player who lays a tile over "
-        "it takes it and keeps its value secret."
+        f"A Bridge tile, worth {least} to {most} points at the end. The player who lays a tile "
+        "over it takes it and keeps its value secret."
     )
     owner = table.bridge_owners[space]
     now = "Nobody has taken it yet."
@@ -110,9 +110,9 @@ def explain_bridge(table: Table, viewer: int | None, space: int) -> Explanation:
 
 def explain_aqueduct(table: Table, viewer: int | None, aqueduct: int) -> Explanation:
     text = (
-        "It begins at its source when a tile touches it, and grows along edges of tiles, never "
-        "branching, looping or touching another. It belongs to nobody; every Civic Building on "
-        f"its way brings its owner {counted(box.AQUEDUCT_POINTS, 'point')} at the end."
+        "It starts when a tile touches its source and grows along edges of tiles. It never "
+        "branches, loops or touches another. It belongs to nobody; at the end, every Civic "
+        f"Building on its way brings its owner {counted(box.AQUEDUCT_POINTS, 'point')}."
     )
     pieces = box.Aqueduct.per_color - table.pieces[aqueduct]
     left = counted(pieces, "piece is left", "pieces are left")
@@ -125,7 +125,7 @@ def explain_imperium(table: Table, viewer: int | None, color: int) -> Explanatio
     name = f"{names.color_name(color).capitalize()} Imperium"
     text = (
         "A Magistrate lifted here brings one tile at the end of its owner's turn. Spend a tile for "
-        "one more action, or keep it: at the end, the most tiles of a color score "
+        "one more action, or keep it: at the end, having the most tiles of a color scores "
         f"{box.Scoring.imperium_majority} points, a tie {box.Scoring.imperium_majority_tied} each."
     )
     now = f"{counted(table.imperium_left[color], 'tile is', 'tiles are')} left."
@@ -137,14 +137,16 @@ def explain_imperium(table: Table, viewer: int | None, color: int) -> Explanatio
 
 
 def explain_treasury(table: Table, viewer: int | None, _: int) -> Explanation:
-    text = "A Magistrate lifted at a Fountain waits here and brings a coin."
+    text = (
+        "A Magistrate lifted at a Fountain waits here and brings a coin when its owner's turn ends."
+    )
     return Explanation("Treasury", text, "CM-6.7", f"{counted(table.coins_left, 'coin')} left.")
 
 
 def explain_magistrate(table: Table, viewer: int | None, player: int) -> Explanation:
     text = (
-        "Put on a tile when it is laid. It has influence at all four corners of the tile where the "
-        "type of building has the tile's color; it stays until it is lifted or recalled."
+        "You may put one on a tile when you lay it. It counts at each corner of the tile where the "
+        "building has the tile's color, and stays until you lift or recall it."
     )
     if player >= table.sides:
         return Explanation("Magistrate", text, "CM-6.4")
@@ -160,8 +162,8 @@ def explain_magistrate(table: Table, viewer: int | None, player: int) -> Explana
 
 def explain_curator(table: Table, viewer: int | None, _: int) -> Explanation:
     text = (
-        "The rival of our own solo variant: it lays tiles by fixed rules, dedicates sites where it "
-        "has the most influence, and wins ties. It is not part of the published game."
+        "The rival in our own solo variant. It lays tiles by fixed rules, owns sites where it has "
+        "the most influence, and wins ties. It is not part of the published game."
     )
     now = f"Level {box.SoloLevel.name[table.level]}." if table.seats == 1 else ""
     return Explanation("The Curator", text, "CM-14.7", now)
@@ -169,8 +171,8 @@ def explain_curator(table: Table, viewer: int | None, _: int) -> Explanation:
 
 def explain_forma(table: Table, viewer: int | None, place: int) -> Explanation:
     text = (
-        "The colors of the Curator's tiles for bridges, sources and foundations, in this order; "
-        "a color that was used goes to the end. An empty stack is passed over."
+        "The order of colors in which the Curator lays tiles for bridges, sources and foundations. "
+        "A color it has used goes to the end; empty stacks are skipped."
     )
     return Explanation("The Forma", text, "CM-14.2")
 
@@ -190,4 +192,4 @@ def explain_verdict(table: Table, viewer: int | None, vertex: int) -> Explanatio
     """A site that is complete and about to be built."""
     verdict = outlook.verdict_at(table, vertex)
     text = names.verdict_words(table, -1 if viewer is None else viewer, verdict)
-    return Explanation(f"Site {names.vertex_name(vertex)}", f"Here rises {text}.", "CM-6.5")
+    return Explanation(f"Site {names.vertex_name(vertex)}", f"Rises here: {text}.", "CM-6.5")

@@ -46,7 +46,7 @@ def rising(table: Table, player: int, site: Verdict) -> Forecast:
 
 
 def coming_home(table: Table, player: int) -> list[Forecast]:
-    """CM-4.5 (b): what the Magistrates on the spaces bring at the end of the own turn."""
+    """CM-4.5 (b): what the Magistrates on the spaces bring when the player's turn ends."""
     states = preview.copy_of(GAME, table.view)
     on_view(turn).bring_magistrates_home(states[0], player)
     before, after = table.players[player], states[0].players[player]
@@ -54,11 +54,11 @@ def coming_home(table: Table, player: int) -> list[Forecast]:
     brought = [f"{n} {names.color_name(color)} Imperium" for color, n in enumerate(more) if n]
     if coins := int(after.coins) - before.coins:
         brought.append(counted(coins, "coin"))
-    return [Forecast(f"your turn ends: {listed(brought)}", gain=True)] if brought else []
+    return [Forecast(f"at the end of your turn: {listed(brought)}", gain=True)] if brought else []
 
 
 def the_end(table: Table) -> list[Forecast]:
-    """CM-10.1, CM-10.2: the final round, or how near it is."""
+    """CM-10.1, CM-10.2: the final round, or how close it is."""
     if table.final_turns != EMPTY:
         return [Forecast("the final round: one action each", harm=True)]
     missing = box.Turn.final_round_when_empty_stacks - on_view(turn).empty_stacks(table)

@@ -1,4 +1,4 @@
-"""The table of How to play: so many tiles around a corner, and what rises there."""
+"""The table of How to play: how many tiles around a corner make which building."""
 
 import math
 

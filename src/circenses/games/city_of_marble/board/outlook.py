@@ -126,7 +126,7 @@ class Step(NamedTuple):
 
 @lru_cache(maxsize=256)
 def steps_of(view: bytes, player: int, move: int) -> tuple[Step, ...]:
-    """A move and all that followed of itself, one after the other."""
+    """A move and everything that followed automatically, one after the other."""
     states = preview.copy_of(GAME, view)
     found = [step_of(states, lambda state: on_view(rules).do(state, player, move))]
     while states[0].pending and asked(states[0]).decision >= FIRST_AUTOMATIC:

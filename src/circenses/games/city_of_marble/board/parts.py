@@ -11,7 +11,7 @@ from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import enamel, pawn
 from circenses.draw.places import Line
 from circenses.draw.svg import NOTHING, Markup, stroke, var
-from circenses.draw.table import asked, asks, filled
+from circenses.draw.table import asked, asks, nonempty
 from circenses.draw.ui import line_icon
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.board import names, pieces
@@ -27,7 +27,7 @@ from circenses.games.city_of_marble.vocabulary import LYING
 
 def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
     """The whole table as `viewer` sees it."""
-    return filled(
+    return nonempty(
         Part("hand", "", draw_hand(table, choices)),
         Part("doing", "", draw_buttons(choices)),
         Part("city", "The city", draw_board(table, viewer, choices)),
@@ -85,7 +85,7 @@ def draw_picker(table: Table, choices: Choices) -> Markup:
         way_button(way, draw_turned(color, way), svg.tag("span", LYING[name]))
         for way, name in enumerate(WAYS)
     ]
-    note = svg.tag("p", svg.tag("kbd", "R"), " or the wheel turns it")
+    note = svg.tag("p", *svg.filled("{key} or the wheel turns it", key=svg.tag("kbd", "R")))
     return svg.tag("div", *ways, note, class_="turns", role="group", aria_label="Turn the tile")
 
 

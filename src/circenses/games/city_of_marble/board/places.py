@@ -37,9 +37,8 @@ def place_on(placement: int) -> grid.Point:
 
 def use(name: str, x: float, y: float, turn: float = 0) -> Markup:
     """One of them, set down at x, y."""
-    where = f"translate({svg.number(x)} {svg.number(y)})" + (
-        f" rotate({svg.number(turn)})" if turn else ""
-    )
+    moved = f"translate({svg.number(x)} {svg.number(y)})"
+    where = f"{moved} rotate({svg.number(turn)})" if turn else moved
     return svg.tag("use", href=f"#{name}", transform=where)
 
 

@@ -213,7 +213,7 @@ def draw_rival(table: Table, player: int) -> Markup:
         (
             bag(*tiles, aria_label="Tiles to play"),
             draw_imperia(me),
-            bag(coin_chip(me), draw_men(me, player), draw_bridges(table, player)),
+            bag(coin_chip(me), draw_magistrate_count(me, player), draw_bridges(table, player)),
         )
     )  # fmt: skip
 
@@ -239,13 +239,14 @@ def draw_imperia(me: Player) -> Markup:
     return bag(*shown, aria_label="Imperium")
 
 
-def draw_men(me: Player, player: int) -> Markup:
+def draw_magistrate_count(me: Player, player: int) -> Markup:
     """Magistrates: free, on tiles, waiting on spaces."""
     free = sum(place == EMPTY for place in me.magistrates)
     out = sum(0 <= place < box.PLACEMENTS for place in me.magistrates)
-    said = (str(free), svg.tag("span", f" free, {out} out", class_="rest"))
+    rest = svg.tag("span", f"free, {out} out", class_="rest")
+    said = svg.tag("b", *svg.filled("{free} {rest}", free=str(free), rest=rest))
     return svg.tag(
-        "span", icon("magistrate"), svg.tag("b", *said), class_="chip r-magistrate",
+        "span", icon("magistrate"), said, class_="chip r-magistrate",
         title=f"Magistrates: {free} free, {out} out", data_thing=f"magistrate:{player}",
     )  # fmt: skip
 
@@ -270,7 +271,11 @@ def draw_curator(table: Table) -> Markup:
             head,
             draw_forma(table),
             draw_imperia(it),
-            bag(coin_chip(it), draw_men(it, box.CURATOR), draw_bridges(table, box.CURATOR)),
+            bag(
+                coin_chip(it),
+                draw_magistrate_count(it, box.CURATOR),
+                draw_bridges(table, box.CURATOR),
+            ),
         )
     )  # fmt: skip
 
@@ -289,6 +294,6 @@ def draw_forma(table: Table) -> Markup:
             shown.append(svg.path(arrow, fill="none", **stroke("line-strong", 2)))
     next_ = next((c for c in table.forma if table.stacks[c]), table.forma[0])
     building = names.building_name(names.COLOR_BUILDING[next_])
-    said = f"The Forma: next {names.color_name(next_)}; next to come {building}"
-    note = svg.tag("small", "The Forma, its next colors; in the disc its reserve")
+    said = f"The Forma: the Curator uses {names.color_name(next_)} next, for {building}"
+    note = svg.tag("small", "The Forma: its next colors; discs count its reserve")
     return svg.tag("div", svg.drawing(288, 42, *shown, label=said), note, class_="forma")

@@ -28,7 +28,7 @@ def chapter(table: Table) -> str:
 
 
 def built(table: Table, side: int) -> list[Source]:
-    """CM-6.5: each own building was scored when its site was complete."""
+    """CM-6.5: each of the side's buildings, scored when its site was complete."""
     return [
         Source(scoring.POINTS, site_name(table, vertex), int(box.Building.vp[table.sites[vertex]]))
         for vertex in own_sites(table, side)
@@ -36,7 +36,7 @@ def built(table: Table, side: int) -> list[Source]:
 
 
 def bridges(table: Table, side: int) -> list[Source]:
-    """CM-11.1: each own bridge, as far as its value can be seen."""
+    """CM-11.1: each of the side's bridges whose value is visible."""
     mine = [space for space in range(box.BRIDGES) if table.bridge_owners[space] == side]
     known = table.players[side].bridges
     return [
@@ -56,7 +56,7 @@ def site_name(table: Table, vertex: int) -> str:
 
 
 def watered(table: Table, side: int) -> list[Source]:
-    """CM-11.2: each own building on the way of an aqueduct."""
+    """CM-11.2: each of the side's buildings on an aqueduct."""
     return [
         Source(scoring.AQUEDUCTS, site_name(table, vertex), box.AQUEDUCT_POINTS)
         for vertex in own_sites(table, side)
@@ -65,7 +65,7 @@ def watered(table: Table, side: int) -> list[Source]:
 
 
 def fountains(table: Table, side: int) -> list[Source]:
-    """CM-11.3: the fountains beside each own building."""
+    """CM-11.3: the fountains beside each of the side's buildings."""
     return [
         Source(
             scoring.FOUNTAINS,

@@ -1,10 +1,10 @@
-"""The log: each move after it was made, and what followed of itself, step by step."""
+"""The log: each move after it was made, and what followed automatically, step by step."""
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.lists import counted, listed
 from circenses.core.text.questions import Deed
-from circenses.core.text.sentences import COMMA, STOP, Name, Some, Word, in_a_row, said
+from circenses.core.text.sentences import STOP, Name, Some, Word, in_a_row, said, with_result
 from circenses.draw.table import asked
 from circenses.games.city_of_marble import GAME, box, scoring
 from circenses.games.city_of_marble.board import names
@@ -17,10 +17,12 @@ from circenses.games.city_of_marble.vocabulary import GOODS
 def tell_piece(deed: Deed[Table]) -> Word:
     aqueduct, head = names.piece_of(deed.was, deed.thing)
     first, *_ = steps_of(deed.was.view, deed.player, deed.move)
-    return led_words("led the {aqueduct} to {place}", aqueduct, head, coins_of(first, deed.player))
+    return extended_words(
+        "extended the {aqueduct} to {place}", aqueduct, head, coins_of(first, deed.player)
+    )
 
 
-def led_words(template: str, aqueduct: int, head: int, coins: int) -> Word:
+def extended_words(template: str, aqueduct: int, head: int, coins: int) -> Word:
     """CM-7.14: a piece of an aqueduct, and a coin from the Fountain that it reached."""
     return said(
         f"{template} and gained {{coins}}" if coins > 0 else template,
@@ -49,11 +51,11 @@ def tell_lift(deed: Deed[Table]) -> Word:
     return f"lifted a Magistrate to the {names.space_name(place)}"
 
 
-# ---- what followed of itself, step by step
+# ---- what followed automatically, step by step
 
 
 def follow(deed: Deed[Table]) -> Word:
-    """All that a move brought about, told in the order in which it happened."""
+    """Everything a move brought about, in the order in which it happened."""
     first, *others = steps_of(deed.was.view, deed.player, deed.move)
     told: list[Word] = [follow_step(step) for step in others]
     return (home_words(first), told, the_end(deed.now))
@@ -80,7 +82,7 @@ def bridge_words(step: Step) -> Word:
     for space in range(box.BRIDGES):
         if step.was.bridge_owners[space] != step.now.bridge_owners[space]:
             bridge = Name(box.BridgeSpace.name[space])
-            return (COMMA, said("took the bridge {bridge}", bridge=bridge))
+            return with_result(said("taking the bridge {bridge}", bridge=bridge))
     return ()
 
 
@@ -89,7 +91,7 @@ def source_words(step: Step) -> Word:
     for aqueduct in range(box.AQUEDUCTS):
         if step.was.heads[aqueduct] == EMPTY != step.now.heads[aqueduct]:
             water = Name(names.water_name(aqueduct))
-            return (COMMA, said("started the {aqueduct}", aqueduct=water))
+            return with_result(said("starting the {aqueduct}", aqueduct=water))
     return ()
 
 
@@ -195,12 +197,12 @@ def work_words(step: Step) -> Word:
     did = [*spent(step), *taken_back(step), *laid(step)]
     if not did:
         lapsed = step.was.actions > step.now.actions and not begins_water(step)
-        return (STOP, "The Curator's work lapsed") if lapsed else ()
+        return (STOP, "The Curator's work was skipped") if lapsed else ()
     return (STOP, said("The Curator {did}", did=in_a_row(did)))
 
 
 def begins_water(step: Step) -> bool:
-    """CM-14.10: the work is water, told piece by piece."""
+    """CM-14.10: the Water work, piece by piece."""
     now: Table = step.now
     return bool(now.pending) and now.agenda[now.pending - 1].decision == Decision.WATER
 
@@ -242,8 +244,8 @@ def water_words(step: Step) -> Word:
     for aqueduct in range(box.AQUEDUCTS):
         if step.was.pieces[aqueduct] != step.now.pieces[aqueduct]:
             head, coins = step.now.heads[aqueduct], coins_of(step, box.CURATOR)
-            template = "The Curator led the {aqueduct} to {place}"
-            return (STOP, led_words(template, aqueduct, head, coins))
+            template = "The Curator extended the {aqueduct} to {place}"
+            return (STOP, extended_words(template, aqueduct, head, coins))
     return ()
 
 

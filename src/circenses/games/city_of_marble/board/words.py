@@ -59,7 +59,7 @@ def ask_lift(table: Table, player: int) -> Prompt:
     if kind != box.FOUNTAIN:
         gift = f"a {names.color_name(space_color(kind))} Imperium tile"
     title = f"{names.building_name(kind)} at {names.vertex_name(vertex)}: lift one?"
-    return Prompt(title, f"It brings {gift} at the end of your turn and is then free again.")
+    return Prompt(title, f"At the end of your turn it brings {gift} and is free again.")
 
 
 def space_color(kind: int) -> int:
@@ -74,7 +74,7 @@ def space_color(kind: int) -> int:
 
 def describe_piece(table: Table, player: int, thing: int) -> str:
     aqueduct, head = names.piece_of(table, thing)
-    words = f"Lead the {names.water_name(aqueduct)} to {names.vertex_name(head)}"
+    words = f"Extend the {names.water_name(aqueduct)} to {names.vertex_name(head)}"
     there = reached(table, player, head)
     return f"{words}: {there}" if there else words
 
@@ -99,15 +99,15 @@ def describe_color(table: Table, player: int, color: int) -> str:
     many = table.players[player].center_box[color]
     building = names.building_name(names.COLOR_BUILDING[color])
     tile = f"Play a {names.color_name(color)} tile (you have {many})"
-    return f"{tile}; its Magistrates count for {building}"
+    return f"{tile}; a Magistrate on it counts for {building}"
 
 
 def describe_placement(table: Table, player: int, placement: int) -> str:
     laid = outlook.laid_at(table, player, placement)
     said = [*found_words(table, placement)]
     if laid.with_one and laid.with_one != laid.without:
-        said.append(f"with a Magistrate {names.all_words(table, player, laid.with_one)}")
-        said.append(f"without {names.all_words(table, player, laid.without)}")
+        said.append(f"with a Magistrate, {names.all_words(table, player, laid.with_one)}")
+        said.append(f"without one, {names.all_words(table, player, laid.without)}")
     elif laid.without:
         said.append(names.all_words(table, player, laid.without))
     gives = f": {'; '.join(said)}" if said else ""

@@ -1,4 +1,4 @@
-"""Chapter 5: the actions draw, recall and play; aqueducts have a file of their own."""
+"""Chapter 5: the actions draw, recall and play; aqueducts have their own file."""
 
 from circenses.core.compiling.jit import rule
 from circenses.core.rules.agenda import ask, done, offer, top
@@ -82,7 +82,7 @@ def take_tiles(state, player, color, n):
 
 @rule
 def may_recall(state, player, out):
-    """CM-5.6, CM-5.7: an own Magistrate on a tile."""
+    """CM-5.6, CM-5.7: one of the player's Magistrates on a tile."""
     n = 0
     for slot in range(box.Player.magistrates):
         if stands_on_tile(state.players[player], slot):
@@ -92,7 +92,7 @@ def may_recall(state, player, out):
 
 @rule
 def do_recall(state, player, move):
-    """CM-5.6: into the center box, to be used at once."""
+    """CM-5.6: into the center box, ready to use."""
     done(state)
     state.players[player].magistrates[move - SLOT] = EMPTY
 

@@ -18,7 +18,7 @@ def do_laid(state, player):
 
 @rule
 def take_bridge(state, player, space):
-    """CM-7.1: whoever covers the space keeps its tile; CM-7.2: the ground is like any other."""
+    """CM-7.1: the player covering the space keeps its tile; CM-7.2: it is ground like any other."""
     if space == EMPTY:
         return
     state.players[player].bridges[space] = state.bridges[space]

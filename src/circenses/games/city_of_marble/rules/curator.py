@@ -189,7 +189,7 @@ def lay(state, color, placement):
 
 @rule
 def can_bring_water(state):
-    """CM-14.10: a piece would reach an own building or a Fountain."""
+    """CM-14.10: a piece would reach a building of the Curator or a Fountain."""
     return rank_of(state, best_piece(state, EMPTY)) <= FOUNTAIN
 
 

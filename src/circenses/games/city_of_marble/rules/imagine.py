@@ -27,7 +27,7 @@ def imagine(state, player):
 
 @rule
 def unseen_tiles(state, player):
-    """CM-13.2: all Bridge tiles but the own ones, and after the end those turned over, as bits."""
+    """CM-13.2: all Bridge tiles except the player's; after the end those turned over, as bits."""
     left = (1 << box.Bridge.tiles.shape[0]) - 1
     for space in range(box.BRIDGES):
         value = max(state.revealed[space], state.players[player].bridges[space])

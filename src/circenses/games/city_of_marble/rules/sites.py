@@ -122,7 +122,7 @@ def build(state, vertex):
 
 @rule
 def ask_to_lift(state, vertex):
-    """CM-6.7: from the active player clockwise; CM-12.3: whoever has a Magistrate there."""
+    """CM-6.7: from the active player clockwise; CM-12.3: players with a Magistrate there."""
     for step in range(state.sides - 1, -1, -1):
         player = (state.active + step) % state.sides
         if has_magistrate_at(state.players[player], vertex):
@@ -142,7 +142,7 @@ def has_magistrate_at(me, vertex):
 
 @rule
 def may_lift(state, player, out):
-    """CM-6.7, CM-6.8: none, or one own Magistrate at the site, whatever its tile's color."""
+    """CM-6.7, CM-6.8: none, or one of the player's Magistrates at the site, on any color."""
     me = state.players[player]
     n = offer(out, 0, STAY)
     for slot in range(box.Player.magistrates):

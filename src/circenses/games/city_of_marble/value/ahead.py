@@ -52,7 +52,7 @@ def count_ahead(state, player, amounts):
 
 @rule
 def can_bridge(state, me):
-    """CM-7.1: whether a tile at hand can be laid where a Bridge then stands."""
+    """CM-7.1: whether an available tile can be laid where a Bridge then stands."""
     return can_play(state, me) and can_cover(state, box.BRIDGE_PLACEMENTS)
 
 

@@ -106,7 +106,7 @@ def held(me, color):
 
 @rule
 def count_belongings(me, amounts):
-    """Tiles, by color, and Magistrates at hand; the first of each is worth more than the next."""
+    """Playable tiles, by color, and free Magistrates; the first is worth more than the next."""
     more = more_soon = 0
     for color in range(box.COLORS):
         now = me.center_box[color]

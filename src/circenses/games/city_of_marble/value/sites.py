@@ -1,4 +1,4 @@
-"""What sites under construction promise: to those who stand there, and to whoever closes them."""
+"""What unfinished sites promise to those who stand there, and to the player who closes them."""
 
 import numpy as np
 
@@ -14,8 +14,8 @@ from circenses.games.city_of_marble.rules.tiles import stands_at
 from circenses.games.city_of_marble.state import Decision
 from circenses.games.city_of_marble.value import features
 
-# What decides whether one more Magistrate would stand on a tile: how much of the points in sight
-# is usually had, from `complete` to `lifts`, and what a Magistrate at hand is worth.
+# What decides whether one more Magistrate would stand on a tile: the share of the expected
+# points that is usually scored, from `complete` to `lifts`, and the worth of a free Magistrate.
 USUAL = np.array((0.97, 0.32, 0.19, 0.19, 0.10, 0.15, 0.07, 0.69))
 AT_HAND = 1.51
 SAFER = 0.25  # more of the points, for each influence beyond the one that leads
@@ -72,7 +72,7 @@ def count_standing(state, player, amounts):
 
 @rule
 def count_one_more(state, player, tile, some, amounts):
-    """As if one more Magistrate stood on a tile, if that is worth more than to have it at hand."""
+    """As if one more Magistrate stood on a tile, if that is worth more than a free one."""
     before = usual_worth(amounts)
     count_change(state, player, tile, 1.0, amounts)
     if usual_worth(amounts) - before > some * AT_HAND:

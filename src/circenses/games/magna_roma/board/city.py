@@ -70,7 +70,7 @@ def places(me: Player) -> Markup:
 
 def owned_chip(me: Player, name: str) -> Markup:
     good = GOODS.named(name)
-    said = "blessings, unplayed" if name == "blessing" else good.many or good.name
+    said = "unplayed blessings" if name == "blessing" else good.many or good.name
     return good_chip(good, getattr(me, good.field), said)
 
 

@@ -14,8 +14,8 @@ rules = on_view(scoring)
 def explain_tile(table: Table, viewer: int | None, tile: int) -> Explanation:
     color = names.color_of(tile)
     text = (
-        f"A {names.tile_words(tile)}. Where one of its half-symbols joins its neighbor's, you "
-        f"gain that resource, and more if the neighbor is {color} too."
+        f"A {names.tile_words(tile)}. Where one of its half-symbols joins a neighbor's, you gain "
+        f"that resource, and more of it if the neighbor is {color} too."
     )
     now = ""
     if viewer is not None:
@@ -26,32 +26,40 @@ def explain_tile(table: Table, viewer: int | None, tile: int) -> Explanation:
 
 def explain_town_center(table: Table, viewer: int | None, seat: int) -> Explanation:
     text = (
-        "Your city grows around it. Its half-symbols join those of tiles laid beside it, but its "
-        "color matches no tile, so you always gain the smaller amount."
+        "The city grows around it. Its half-symbols join those of tiles placed beside it, but its "
+        "color matches no tile, so they always give the smaller amount."
     )
     return Explanation("Town Center", text, "MR-2.5")
 
 
 def explain_monument(table: Table, viewer: int | None, monument: int) -> Explanation:
     row = box.Monument.written[monument]
-    people = GOODS[POPULATION].words(row["population"]) if row["population"] else "population"
-    cost = GOODS[COIN].words(row["coins"])
-    text = f"Costs {cost}, needs {people} to score, {names.monument_points(row)}."
+    cost, points = GOODS[COIN].words(row["coins"]), names.monument_points(row)
+    people = GOODS[POPULATION].words(row["population"])
+    scores = (
+        f"With {people} at the end, it scores {points}."
+        if row["population"]
+        else f"It scores {points} at the end, depending on its population."
+    )
+    bonus = GOODS.row(row["bonus"])
+    brings = f"Gain {GOODS.words(bonus)} when you build it." if any(bonus) else ""
+    text = " ".join(filter(None, (f"Costs {cost}.", scores, brings)))
     if viewer is None or monument not in table.face_up:
         return Explanation(row["name"], text, "MR-11.4")
     lack = row["coins"] - int(table.players[viewer].coins)
-    now = f"You lack {GOODS[COIN].words(lack)}." if lack > 0 else "You have the coins for it."
+    now = f"You still need {GOODS[COIN].words(lack)}." if lack > 0 else "You have enough coins."
     return Explanation(row["name"], text, "MR-11.4", now)
 
 
 def explain_province(table: Table, viewer: int | None, province: int) -> Explanation:
     row = box.Province.written[province]
-    points = listed([str(n) for n in row["vp"]])
-    text = f"Scores {names.condition_words(province)}: {points} points, by slot."
+    points = listed([str(n) for n in row["vp"]], "or")
+    condition = names.condition_words(province).capitalize()
+    text = f"{condition} in your city scores {points} points, depending on your slot."
     if viewer is None:
         return Explanation(row["name"], text, "MR-11.5")
     met = counted(times_met(table, viewer, province), "time")
-    return Explanation(row["name"], text, "MR-11.5", f"Met {met} in your city now.")
+    return Explanation(row["name"], text, "MR-11.5", f"Your city meets this {met} now.")
 
 
 def times_met(table: Table, player: int, province: int) -> int:
@@ -62,12 +70,13 @@ def times_met(table: Table, player: int, province: int) -> int:
 def explain_trade(table: Table, viewer: int | None, token: int) -> Explanation:
     row = box.Trade.written[token]
     pay, get = GOODS.words(GOODS.row(row["pay"])), GOODS.words(GOODS.row(row["get"]))
-    text = f"Offered when your luxury reaches its space of the Market: pay {pay}, gain {get}."
+    text = f"When your luxury reaches its space on the Market, you may pay {pay} to gain {get}."
     if viewer is None:
         return Explanation("Trade token", text, "MR-7.8")
     owned = GOODS.owned(table.players[viewer])
     able = all(own >= n for own, n in zip(owned, GOODS.row(row["pay"]), strict=True))
-    return Explanation("Trade token", text, "MR-7.8", f"You {'can' if able else 'cannot'} pay now.")
+    now = "You can pay for it now." if able else "You can't pay for it now."
+    return Explanation("Trade token", text, "MR-7.8", now)
 
 
 def explain_objective(table: Table, viewer: int | None, objective: int) -> Explanation:

@@ -58,15 +58,18 @@ def blessings(before: Player, after: Player) -> list[Feat]:
 
 def tiles(before: Player, after: Player) -> list[Feat]:
     return [
-        Feat("tile", "placed", tile_at(after, cell), f"{on(cell)}{turned(after, cell)}", weight=3)
+        Feat("tile", "placed", tile_at(after, cell), lying_on(after, cell), weight=3)
         for cell in range(box.CELLS)
         if after.city[cell] != EMPTY == before.city[cell]
     ]
 
 
-def turned(player: Player, cell: int) -> str:
-    """How a tile lies."""
-    return (", upright", ", turned right", ", upside down", ", turned left")[player.city[cell] & 3]
+LYING = ("on {}, upright", "on {}, turned right", "on {}, upside down", "on {}, turned left")
+
+
+def lying_on(player: Player, cell: int) -> str:
+    """Where a tile lies, and which way."""
+    return LYING[player.city[cell] & 3].format(names.cell_words(cell))
 
 
 def reserved(now: Table, before: Player, after: Player) -> list[Feat]:

@@ -11,5 +11,5 @@ def forecast(table: Table, player: int) -> list[Forecast]:
     """MR-11.4: monuments at which nobody can work."""
     me = table.players[player]
     levels = enumerate(outlook.levels(me))
-    idle = [monument_name(me.monuments[built]) for built, level in levels if not level]
-    return [Forecast(f"{listed(idle)}: nobody works there", harm=True)] if idle else []
+    idle = [f"the {monument_name(me.monuments[built])}" for built, level in levels if not level]
+    return [Forecast(f"Nobody works at {listed(idle)}", harm=True)] if idle else []

@@ -92,4 +92,7 @@ def sentence(row: Toml) -> str:
     upper, lower = halves_of(row)
     good = GOODS.named(row["resource"])
     few, many = good.words(row["lesser"]), good.words(row["greater"])
-    return f"{upper} and {lower}: {few} between tiles of two colors, {many} of one.".capitalize()
+    return (
+        f"{upper} and {lower}: {few} between tiles of different colors, "
+        f"{many} between tiles of the same color."
+    ).capitalize()

@@ -1,5 +1,7 @@
 """What things are called, and what is offered."""
 
+from collections import Counter
+
 from circenses.core.compiling.interpret import on_view
 from circenses.core.content.shapes import Toml
 from circenses.core.text.lists import counted, listed
@@ -18,10 +20,11 @@ def tile_words(tile: int) -> str:
     """A tile: its color and what is on it.
 
     >>> tile_words(24)
-    'red tile with block, gable, a mask and 1 star'
+    'red tile with 1 gable, 1 block, 1 mask and 1 star'
     """
-    halves = [HALF_NAMES[half] for half in box.EDGES[4 * tile].tolist() if half != BLANK]
-    icon = [f"a {ICONS[box.TILE_ICON[tile]]}"] if box.TILE_ICON[tile] != NO_ICON else []
+    edges = Counter(box.EDGES[4 * tile].tolist())
+    halves = [counted(edges[half], HALF_NAMES[half]) for half in sorted(edges) if half != BLANK]
+    icon = [f"1 {ICONS[box.TILE_ICON[tile]]}"] if box.TILE_ICON[tile] != NO_ICON else []
     stars = [STAR.words(int(box.TILE_STARS[tile]))] if box.TILE_STARS[tile] else []
     return f"{color_of(tile)} tile with {listed(halves + icon + stars)}"
 
@@ -69,26 +72,26 @@ def condition_words(province: int) -> str:
         return f"each {counts['color']} district"
     if counts["kind"] == "same_pair":
         return f"each pair of {counts['icons'][0]}s"
-    return f"each set of {listed(counts['icons'])}"
+    return f"each set of {listed([f'1 {icon}' for icon in counts['icons']])}"
 
 
 def objective_words(objective: int) -> str:
     """What a solo objective asks of its line."""
     test = box.Objective.written[objective]["test"]
     least = test.get("min", 0)
-    icons = " and one ".join(test.get("icons", []))
-    same = "five" if least == box.CITY else f"at least {least} tiles"
+    icons = listed([f"one {icon}" for icon in test.get("icons", [])])
+    same = "all five tiles" if least == box.CITY else f"at least {least} tiles"
     # fmt: off
     match test["kind"]:
-        case "icons_present":      return f"at least one {icons}"
+        case "icons_present":      return f"at least {icons}"
         case "colors_present":     return "all three colors"
         case "blessings_played":   return f"at least {least} blessed tiles"
-        case "icons_absent":       return "no icon at all"
+        case "icons_absent":       return "no icons"
         case "stars":              return f"at least {least} stars"
         case "same_color":         return f"{same} of the same color"
         case "no_equal_neighbors": return "no two neighbors of the same color"
-        case "same_icon":          return "five of the same icon"
-        case _:                    return f"at least {least} monuments touch it"
+        case "same_icon":          return "the same icon on all five tiles"
+        case _:                    return f"at least {least} monuments on it"
 
 
 def trade_at(table: Table) -> Toml:
@@ -106,7 +109,7 @@ def monument_points(row: Toml) -> str:
     """What a functional monument scores."""
     points, scores = row["scoring"]["vp"], row["scoring"]
     if isinstance(points, list):
-        return f"{points[1]} to {points[-1]} points by population"
+        return f"{points[1]} to {points[-1]} points"
     of = scores.get("color") or scores.get("icon")
     if not of:
         return counted(points, "point")

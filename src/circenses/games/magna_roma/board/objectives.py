@@ -43,9 +43,9 @@ def draw_objectives(table: Table) -> Part:
     lines = [draw_objective(table, line) for line in range(len(table.objectives))]
     done = sum(is_fulfilled(table, line) for line in range(len(lines)))
     (total,) = preview.rules_for(GAME).outcome(preview.world_of(GAME, table.view, 0)).totals
-    so_far = "so far" if table.pending else "in the end"
+    words = "{points} points so far: {title}" if table.pending else "{points} points: {title}"
     title = svg.tag("b", scoring.solo_title(total))
-    level = svg.tag("p", f"{total} points {so_far}: ", title, class_="level")
+    level = svg.tag("p", *svg.filled(words, points=str(total), title=title), class_="level")
     shown = svg.tag("ul", *lines, class_="objectives") + level
     note = aside(f"{int(box.Solo.objective_vp[done])} points now")
     return Part("objectives", "Objectives", note + shown)
@@ -63,5 +63,6 @@ def draw_objective(table: Table, line: int) -> Markup:
     done = is_fulfilled(table, line)
     token = svg.drawing(40, 40, svg.placed(20, 20, pieces.draw_objective_token(objective, done)))
     state = svg.tag("small", "fulfilled so far" if done else "not yet")
-    words = svg.tag("span", svg.tag("b", name), f": {objective_words(objective)}", state)
+    asked = svg.filled("{line}: {asks}", line=svg.tag("b", name), asks=objective_words(objective))
+    words = svg.tag("span", *asked, state)
     return svg.tag("li", token, words, data_thing=f"objective:{objective}")

@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY
+from circenses.core.text.lists import counted
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon
@@ -27,7 +28,7 @@ from circenses.games.magna_roma.vocabulary import COLORS
 def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
     """The table as one seat sees it; a spectator sees the city of the player who decides."""
     large = to_move(table) if viewer is None else viewer
-    city, title = draw_seat(table, large, choices), f"City of seat {pieces.PLAYERS[large].numeral}"
+    city, title = draw_seat(table, large, choices), f"Seat {pieces.PLAYERS[large].numeral}'s city"
     return [
         *draw_hand(table, viewer),
         draw_solo_pool(table, choices) if table.seats == 1 else draw_ring(table, viewer, choices),
@@ -109,7 +110,8 @@ def disc_on(table: Table, space: int) -> Markup:
 
 def met_badge(met: int) -> Markup:
     """How often the viewer's city meets a province's condition now."""
-    return svg.tag("b", f"{met}", class_="met", title=f"met {met} times in your city now")
+    times = counted(met, "time")
+    return svg.tag("b", f"{met}", class_="met", title=f"Your city meets this {times} now")
 
 
 # ---- the others
@@ -131,7 +133,7 @@ def draw_rival(table: Table, player: int) -> Part:
         class_="column",
     )
     body = svg.tag("div", draw_small_city(me), column, class_="rival")
-    return seat_part(player, f"City of seat {pieces.PLAYERS[player].numeral}", body)
+    return seat_part(player, f"Seat {pieces.PLAYERS[player].numeral}'s city", body)
 
 
 def draw_stars(color: str, n: int) -> Markup:

@@ -95,17 +95,16 @@ def monument_scoring(monument: int) -> Markup:
     scoring = box.Monument.written[monument]["scoring"]
     points = scoring["vp"]
     if isinstance(points, list):
-        return chip("vp", f"{points[1]}–{points[-1]}", "points, by population")
+        return chip("vp", f"{points[1]}–{points[-1]}", "points, depending on population")
     if "color" in scoring:
-        return chip("vp", points, "points") + per(swatch(scoring["color"]), " " + scoring["color"])
-    if "icon" in scoring:
-        return chip("vp", points, "points") + per(icon(f"{scoring['icon']}_icon"), "")
-    return chip("vp", points, "points")
-
-
-def per(counted: Markup, word: str) -> Markup:
-    """What is counted, after the points for one."""
-    return svg.tag("span", "per ", counted, word, class_="per")
+        color = scoring["color"]
+        per = svg.filled("per {stone} {color}", stone=swatch(color), color=color)
+    elif "icon" in scoring:
+        per = svg.filled("per {icon}", icon=icon(f"{scoring['icon']}_icon"))
+    else:
+        per = []
+    counted = svg.tag("span", *per, class_="per") if per else NOTHING
+    return chip("vp", points, "points") + counted
 
 
 def swatch(color: str) -> Markup:
@@ -132,7 +131,7 @@ def monument_content(monument: int) -> tuple[Markup, Markup]:
     bonus = GOODS.some(GOODS.row(row["bonus"]))
     line = svg.tag(
         "p",
-        chip("population", people, "population it needs"),
+        chip("population", people, "population needed"),
         svg.tag("span", "→", class_="arrow"),
         monument_scoring(monument),
         *(svg.tag("span", "+", good_chip(good, n), class_="per") for good, n in bonus),
@@ -167,10 +166,14 @@ def condition(province: int) -> Markup:
     """What a province counts, in glyphs."""
     counted = box.Province.written[province]["scoring"]
     if counted["kind"] == "districts":
-        return swatch(counted["color"]) + f" each {counted['color']} district"
-    glyphs = counted["icons"] * 2 if counted["kind"] == "same_pair" else counted["icons"]
-    word = " each pair" if counted["kind"] == "same_pair" else " each set"
-    return svg.join(icon(f"{name}_icon") for name in glyphs) + word
+        color = counted["color"]
+        words = svg.filled("{stone} each {color} district", stone=swatch(color), color=color)
+        return svg.join(words)
+    is_pair = counted["kind"] == "same_pair"
+    glyphs = svg.join(icon(f"{name}_icon") for name in counted["icons"] * (2 if is_pair else 1))
+    return svg.join(
+        svg.filled("{icons} each pair" if is_pair else "{icons} each set", icons=glyphs)
+    )
 
 
 @cache
@@ -362,7 +365,7 @@ def tile_component(number: int) -> Component:
 def component(kind: str, name: str, drawn: Markup, row: Toml, thing: str) -> Component:
     """With where the row comes from, and what in it had to be reconstructed."""
     made_up = listed([field.replace("_", " ") for field in row.get("reconstructed", [])])
-    source = row["source"] + (f"; reconstructed: {made_up}" if made_up else "")
+    source = f"{row['source']}; reconstructed: {made_up}" if made_up else row["source"]
     return Component(kind, name, drawn, source, thing)
 
 

@@ -123,7 +123,8 @@ def draw_turned_tile(table: Table, player: int, frame: Frame) -> Markup:
     tiles, seams = [], []
     for turn in range(len(gains)):
         laid = 4 * table.held + turn
-        class_ = f"turned turned-{turn}" + (" best" if turn == best_of(gains) else "")
+        names = ["turned", f"turned-{turn}", *(["best"] if turn == best_of(gains) else [])]
+        class_ = " ".join(names)
         tiles.append(svg.placed(x, y, pieces.draw_tile(laid), scale=frame.scale, class_=class_))
         seams.append(svg.group(draw_seams(table.players[player], cell, laid, frame), class_=class_))
     return svg.join((*tiles, chosen(x + 1, y + 1, frame.side - 2, frame.side - 2, 5), *seams))

@@ -2,12 +2,12 @@
 
 from circenses.core.text.goods import Row, gained, minus, plus
 from circenses.core.text.questions import Deed
-from circenses.core.text.sentences import Name, Sentence, Some, Word, flat, said, text_of, told
+from circenses.core.text.sentences import Name, Sentence, Some, Word, in_a_row, said, told
 from circenses.draw.table import asked
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import names
 from circenses.games.magna_roma.view import Table
-from circenses.games.magna_roma.vocabulary import COIN, GOODS, LEGION, SLOTS, STAR
+from circenses.games.magna_roma.vocabulary import COIN, GOODS, LEGION, SLOTS
 
 
 def tell_slot(deed: Deed[Table]) -> Word:
@@ -27,12 +27,12 @@ def tell_rotation(deed: Deed[Table]) -> Sentence:
     held = deed.was.held
     stars, color = int(box.TILE_STARS[held]), names.color_of(held)
     where = names.cell_words(asked(deed.was).arg)
+    placed = f"placed the {color} tile on {where}"
     if not stars:
-        return with_gain(deed, f"placed the {color} tile on {where}", "MR-5.3", "MR-7.1")
+        return with_gain(deed, "MR-5.3", placed, rule_of_gain="MR-7.1")
     reached = deed.now.players[deed.player].stars[box.TILE_COLOR[held]]
-    gain = STAR.words(stars)
-    placed = f"placed the {color} tile on {where}, {gain}: {color} track to {reached}"
-    return with_gain(deed, placed, "MR-6.1", "MR-7.1")
+    raised = f"raised the {color} star track to {reached}"
+    return with_gain(deed, "MR-6.1", placed, raised, rule_of_gain="MR-7.1")
 
 
 def tell_accept(deed: Deed[Table]) -> Word:
@@ -44,12 +44,12 @@ def tell_accept(deed: Deed[Table]) -> Word:
     more = minus(came, got)
     reward = Some(GOODS, got) if any(got) else "nothing"
     traded = said("traded {paid} for {reward}", paid=Some(GOODS, paid), reward=reward)
-    return (traded, and_gained(more)) if any(more) else traded
+    return in_a_row([traded, gained_words(more)]) if any(more) else traded
 
 
 def tell_decline(deed: Deed[Table]) -> Sentence:
     """What waited behind the trade comes now."""
-    return with_gain(deed, "declined the trade", "MR-7.8")
+    return with_gain(deed, "MR-7.8", "declined the trade")
 
 
 def tell_build(deed: Deed[Table]) -> "Word | Sentence":
@@ -60,10 +60,23 @@ def tell_build(deed: Deed[Table]) -> "Word | Sentence":
 
 
 def tell_built(deed: Deed[Table], monument: int, rule: str) -> Sentence:
+    """MR-8.4: the Forum, for which no site is asked."""
+    built = said("built the {monument} for {coins}", **named_and_paid(monument))
+    return with_gain(deed, rule, built, rule_of_gain="MR-8.5")
+
+
+def tell_site(deed: Deed[Table]) -> Sentence:
+    built = said(
+        "built the {monument} {between} for {coins}",
+        **named_and_paid(names.offered(deed.was)),
+        between=names.site_words(names.site_cell(deed.thing)),
+    )
+    return with_gain(deed, "MR-8.3", built, rule_of_gain="MR-8.5")
+
+
+def named_and_paid(monument: int) -> dict[str, Word]:
     coins = GOODS[COIN].words(int(box.Monument.coins[monument]))
-    name = Name(names.monument_name(monument))
-    built = said("built the {monument} for {coins}", monument=name, coins=coins)
-    return with_gain(deed, built, rule, "MR-8.5")
+    return {"monument": Name(names.monument_name(monument)), "coins": coins}
 
 
 def tell_conquer(deed: Deed[Table]) -> Sentence:
@@ -76,31 +89,28 @@ def tell_conquer(deed: Deed[Table]) -> Sentence:
         province=name,
         price=price,
     )
-    return with_gain(deed, conquered, "MR-8.9")
-
-
-def tell_site(deed: Deed[Table]) -> Sentence:
-    return tell_built(deed, names.offered(deed.was), "MR-8.3")
+    return with_gain(deed, "MR-8.9", conquered)
 
 
 def tell_blessing(deed: Deed[Table]) -> Sentence:
     tile = deed.was.players[deed.player].city[deed.thing] >> 2
     blessed = f"blessed the {names.color_of(tile)} tile on {names.cell_words(deed.thing)}"
-    return with_gain(deed, blessed, "MR-8.11", "MR-8.12")
+    return with_gain(deed, "MR-8.11", blessed, rule_of_gain="MR-8.12")
 
 
 def change_of(deed: Deed[Table]) -> Row:
     return GOODS.change(deed.was.players[deed.player], deed.now.players[deed.player])
 
 
-def and_gained(gain: Row) -> Word:
-    return (" ", said("and gained {goods}", goods=Some(GOODS, gain)))
+def gained_words(gain: Row) -> Word:
+    return said("gained {goods}", goods=Some(GOODS, gain))
 
 
-def with_gain(deed: Deed[Table], did: Word, rule: str, rule_of_gain: str = "") -> Sentence:
-    """A sentence with what the move brought; then the rule is that of the gain."""
+def with_gain(
+    deed: Deed[Table], rule: str, *clauses: Word, rule_of_gain: str | None = None
+) -> Sentence:
+    """Clauses with what the move brought; then the rule is that of the gain."""
     gain = gained(change_of(deed))
     if not any(gain):
-        return told(did, rule)
-    comma = "," if "," in text_of(flat(did)) else ""
-    return told((did, comma, and_gained(gain)), rule_of_gain or rule)
+        return told(in_a_row(clauses), rule)
+    return told(in_a_row([*clauses, gained_words(gain)]), rule_of_gain or rule)

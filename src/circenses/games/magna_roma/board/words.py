@@ -10,15 +10,19 @@ from circenses.games.magna_roma.view import Table
 from circenses.games.magna_roma.vocabulary import COIN, GOODS, LEGION, SLOTS
 
 TURNS = (
-    "Leave it as it lies",
-    "Turn it a quarter clockwise",
-    "Turn it half around",
-    "Turn it a quarter counterclockwise",
+    "Keep the tile as it is",
+    "Turn the tile right",
+    "Turn the tile upside down",
+    "Turn the tile left",
 )
 
 
-def gain_clause(gain: Row) -> str:
-    return f": gain {GOODS.words(gain)}"
+def gain_words(gain: Row) -> str:
+    return f"gain {GOODS.words(gain)}" if any(gain) else "no gain"
+
+
+def best_words(gain: Row) -> str:
+    return f"gain up to {GOODS.words(gain)}" if any(gain) else "no gain"
 
 
 # ---- the question
@@ -31,13 +35,14 @@ def steps(table: Table, stage: int) -> tuple[int, int]:
 
 def ask_cell(table: Table, player: int) -> Prompt:
     cells = counted(len(outlook.legal(table, player)), "open cell")
-    return Prompt("Place your tile: choose a cell", f"{cells}; a number is the best gain there.")
+    text = f"{cells}. Each number shows the best gain there."
+    return Prompt("Place your tile: choose a cell", text)
 
 
 def ask_trade(table: Table, player: int) -> Prompt:
     token = names.trade_at(table)
     pay, get = GOODS.words(GOODS.row(token["pay"])), GOODS.words(GOODS.row(token["get"]))
-    return Prompt("Trade at the Market?", f"Pay {pay}, gain {get}.")
+    return Prompt("Trade at the Market?", f"Pay {pay} to gain {get}.")
 
 
 def ask_action(table: Table, player: int) -> Prompt:
@@ -47,37 +52,35 @@ def ask_action(table: Table, player: int) -> Prompt:
         "conquer": any(CONQUER <= move < BLESS for move in moves),
         "bless": BLESS in moves,
     }
-    can = listed([deed for deed, open_ in possible.items() if open_]).replace(" and ", " or ")
-    text = f"You can {can}." if can else "You can pay for none of them now."
+    can = listed([deed for deed, open_ in possible.items() if open_], "or")
+    text = f"You can {can}." if can else "You can't take any action now."
     return Prompt("Take one action, or none", text)
 
 
 def ask_site(table: Table, player: int) -> Prompt:
-    title = f"Choose a site: {names.monument_name(names.offered(table))}"
-    return Prompt(title, "Each number is what it would score there.")
+    title = f"Choose a site for the {names.monument_name(names.offered(table))}"
+    return Prompt(title, "Each number shows the most it can score there.")
 
 
 # ---- each move before it is made
 
 
 def describe_slot(table: Table, player: int, slot: int) -> str:
-    best = outlook.best_of_slot(table, player, slot)
-    gain = f"up to {GOODS.words(best)}" if any(best) else "no gain"
-    return f"Reserve slot {slot + 1}: {names.tile_words(table.slots[slot])}; next turn {gain}"
+    best = best_words(outlook.best_of_slot(table, player, slot))
+    return f"Reserve slot {slot + 1}: {names.tile_words(table.slots[slot])}; {best} next turn"
 
 
 def describe_pool_tile(table: Table, player: int, place: int) -> str:
-    return f"Take tile {place + 1} of the pool: {names.tile_words(table.slots[place])}"
+    return f"Take tile {place + 1} from the pool: {names.tile_words(table.slots[place])}"
 
 
 def describe_cell(table: Table, player: int, cell: int) -> str:
     best = max(outlook.placements(table, player)[cell], key=size)
-    gain = f"up to {GOODS.words(best)}" if any(best) else "no gain"
-    return f"Place the tile on {names.cell_words(cell)}: {gain}"
+    return f"Place the tile on {names.cell_words(cell)}: {best_words(best)}"
 
 
 def describe_rotation(table: Table, player: int, turn: int) -> str:
-    return TURNS[turn] + gain_clause(outlook.rotations(table, player)[turn])
+    return f"{TURNS[turn]}: {gain_words(outlook.rotations(table, player)[turn])}"
 
 
 def describe_accept(table: Table, player: int, _: int) -> str:
@@ -88,8 +91,10 @@ def describe_accept(table: Table, player: int, _: int) -> str:
 
 def describe_build(table: Table, player: int, place: int) -> str:
     row = box.Monument.written[table.face_up[place]]
-    bonus = gain_clause(outlook.bonus_of(table, player, place)) if row["bonus"] else ""
-    return f"Build the {row['name']} for {GOODS[COIN].words(row['coins'])}{bonus}"
+    words = f"Build the {row['name']} for {GOODS[COIN].words(row['coins'])}"
+    if not row["bonus"]:
+        return words
+    return f"{words}: {gain_words(outlook.bonus_of(table, player, place))}"
 
 
 def describe_conquer(table: Table, player: int, space: int) -> str:
@@ -99,13 +104,13 @@ def describe_conquer(table: Table, player: int, space: int) -> str:
     price = GOODS[LEGION].words(int(box.Military.slot_cost[slot]))
     points = f"{counted(row['vp'][slot], 'point')} for {names.condition_words(province)}"
     gain = outlook.gain_of(table, player, CONQUER + space)
-    words = f"Conquer {row['name']}, {SLOTS[slot]} slot, for {price}: {points}"
-    return f"{words}, gain {GOODS.words(gain)}" if any(gain) else words
+    words = f"Conquer the {SLOTS[slot]} slot of {row['name']} for {price}: {points}"
+    return f"{words}; {gain_words(gain)} now" if any(gain) else words
 
 
 def describe_bless(table: Table, player: int, _: int) -> str:
     left = table.players[player].blessings
-    return f"Bless a tile, with one of {left} blessings" if left > 1 else "Bless a tile"
+    return f"Bless a tile with one of your {left} blessings" if left > 1 else "Bless a tile"
 
 
 def describe_site(table: Table, player: int, site: int) -> str:
@@ -119,4 +124,4 @@ def describe_site(table: Table, player: int, site: int) -> str:
 def describe_blessing(table: Table, player: int, cell: int) -> str:
     gain = outlook.blessings(table, player)[cell]
     color = names.color_of(table.players[player].city[cell] >> 2)
-    return f"Bless the {color} tile on {names.cell_words(cell)}{gain_clause(gain)}"
+    return f"Bless the {color} tile on {names.cell_words(cell)}: {gain_words(gain)}"

@@ -11,9 +11,8 @@ from circenses.games.nova_roma.vocabulary import ACTION_NAMES, GOODS, POINTS
 
 
 def explain_action(table: Table, viewer: int | None, action: int) -> Explanation:
-    text = f"One of eight actions. {ACTION_TEXTS[action]}"
     now = power_now(table, viewer, action)
-    return Explanation(ACTION_NAMES[action], text, f"NR-{8 + action}.1", now)
+    return Explanation(ACTION_NAMES[action], ACTION_TEXTS[action], f"NR-{8 + action}.1", now)
 
 
 def power_now(table: Table, viewer: int | None, action: int) -> str:
@@ -29,14 +28,14 @@ def power_now(table: Table, viewer: int | None, action: int) -> str:
 
 
 ACTION_TEXTS = (
-    "Gain coins equal to the power, discard two followers for a coin, buy goods for a coin each.",
-    "Gain influence equal to the power, turn wine into influence, take an estate tile.",
-    "Claim the first player token for 2 influence; pay influence for another action.",
-    "Take as many followers as the power, then play one of them.",
-    "Complete a shipping contract, then sail up to the power.",
-    "Complete a building contract and place its building; higher power opens better zones.",
-    "Advance in the hippodrome as many spaces as the power; an artisan adds one more.",
-    "Place or hire artisans, as many as the power; placed ones gain goods.",
+    "Gain coins equal to its power. Discard followers for coins, and buy goods for 1 coin each.",
+    "Gain influence equal to its power, turn wine into influence, and take an estate tile.",
+    "Claim the first player token for 2 influence, and pay influence to take another action.",
+    "Take as many followers as its power, then play one of them.",
+    "Complete a shipping contract, then sail your ships as many steps as its power.",
+    "Complete a building contract and place its building. More power opens better zones.",
+    "Advance as many spaces in the hippodrome as its power. An artisan adds one more.",
+    "Place or hire as many artisans as its power. Those you place gain goods.",
 )
 
 
@@ -58,10 +57,10 @@ def explain_tile(table: Table, viewer: int | None, tile: int) -> Explanation:
 def explain_building(table: Table, viewer: int | None, card: int) -> Explanation:
     row = box.Building.written[card]
     cost = names.amount(int(box.Building.cost[card]))
-    text = f"Costs {cost}; a {names.SHAPE_WORDS[row['shape']]}."
-    worth = f"Worth {POINTS[0].words(row['vp'])} at the end."
+    shape, points = names.SHAPE_WORDS[row["shape"]], POINTS[0].words(row["vp"])
+    text = f"Costs {cost}. Its building is a {shape}. It scores {points} at the end."
     now = lacking(table, viewer, int(box.Building.cost[card]))
-    return Explanation("Building contract", f"{text} {worth}", "NR-13.1", now)
+    return Explanation("Building contract", text, "NR-13.1", now)
 
 
 def lacking(table: Table, viewer: int | None, bundle: int) -> str:
@@ -71,7 +70,7 @@ def lacking(table: Table, viewer: int | None, bundle: int) -> str:
         return ""
     owned = GOODS.owned(table.players[viewer])
     lack = [max(0, n - own) for n, own in zip(price, owned, strict=True)]
-    return f"You lack {GOODS.words(lack)}." if any(lack) else "You can pay for it now."
+    return f"You still need {GOODS.words(lack)}." if any(lack) else "You can pay for it now."
 
 
 def explain_shipping(table: Table, viewer: int | None, card: int) -> Explanation:
@@ -106,14 +105,17 @@ def explain_reward(table: Table, viewer: int | None, reward: int) -> Explanation
 
 
 def explain_track(table: Table, viewer: int | None, track: int) -> Explanation:
-    text = "Lines cost horses, golden wheels give a token or influence, the last space 5 points."
+    text = (
+        "Crossing a line costs horses. Golden wheels give a token or influence. "
+        f"The last space scores {POINTS[0].words(box.Scoring.finish_vp)}."
+    )
     now = "" if viewer is None else f"You are on space {table.players[viewer].race[track]}."
     return Explanation(f"The {names.TRACK_NAMES[track]} track", text, "NR-14.2", now)
 
 
 def explain_strip(table: Table, viewer: int | None, strip: int) -> Explanation:
     goals = [texts.achievement_words(int(cell)) for cell in layout.STRIP_CELLS[strip]]
-    text = f"Three goals. Each turn you may claim one that you meet: {'; '.join(goals)}."
+    text = f"Three goals. Each turn you may claim one you meet: {'; '.join(goals)}."
     if viewer is None:
         return Explanation("Mosaic tile", text, "NR-17.1")
     met = sum(is_met_by(table.players[viewer], int(cell)) for cell in layout.STRIP_CELLS[strip])
@@ -122,31 +124,31 @@ def explain_strip(table: Table, viewer: int | None, strip: int) -> Explanation:
 
 def explain_achievement(table: Table, viewer: int | None, achievement: int) -> Explanation:
     text = texts.achievement_words(achievement)
-    said = f"A goal of a mosaic tile: {text}."
+    said = f"A goal on a mosaic tile: {text}."
     if viewer is None:
         return Explanation("Achievement", said, "NR-17.2")
     met = is_met_by(table.players[viewer], achievement)
-    now = "You meet it now." if met else "You do not meet it yet."
+    now = "You meet it now." if met else "You don't meet it yet."
     return Explanation("Achievement", said, "NR-17.2", now)
 
 
 def explain_emperor(table: Table, viewer: int | None, _: int) -> Explanation:
-    text = "It adds 1 power to the action of its row and of its column, for everybody."
+    text = "It adds 1 power to the actions of its row and column, for everyone."
     now = f"It stands on {names.space_name(table, table.emperor)}." if table.emperor >= 0 else ""
     return Explanation("Emperor", text, "NR-7.1", now)
 
 
 def explain_legionnaire(table: Table, viewer: int | None, _: int) -> Explanation:
     text = (
-        "It blocks a space for the rest of the round and adds no power. With two players, each "
-        "places one after the first and one after the second turn of a round."
+        "It blocks a space for the rest of the round and adds no power. In a game for two, each "
+        "player places one after their first turn of a round and one after their second."
     )
     return Explanation("Legionnaire", text, "NR-20.5")
 
 
 def explain_patrician(table: Table, viewer: int | None, _: int) -> Explanation:
     text = (
-        "A player who places one takes the actions of its row and column; each of your "
-        "patricians in a line adds 1 power to its action."
+        "Place one to take the actions of its row and column. Each of your patricians in a line "
+        "adds 1 power to its action."
     )
     return Explanation("Patrician", text, "NR-6.4")

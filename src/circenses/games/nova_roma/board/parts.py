@@ -10,8 +10,8 @@ from circenses.draw.goods import chips
 from circenses.draw.icons import icon
 from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import ROMAN, chip, face_down_card
-from circenses.draw.svg import NOTHING, Markup, join, tag
-from circenses.draw.table import aside, asks, filled, seat_part
+from circenses.draw.svg import NOTHING, Markup, filled, join, tag
+from circenses.draw.table import aside, asks, nonempty, seat_part
 from circenses.games.nova_roma import GAME, box, layout, scoring, state
 from circenses.games.nova_roma.board import estate, names, pieces
 from circenses.games.nova_roma.board.forum import draw_forum
@@ -27,7 +27,7 @@ from circenses.games.nova_roma.vocabulary import GOODS
 def parts(table: Table, viewer: int | None, paths: Choices) -> list[Part]:
     """The whole table as `viewer` sees it; only a building is laid by several moves at once."""
     choices = paths.at_once()
-    return filled(
+    return nonempty(
         Part("hand", "", draw_hand(table, viewer) if choices else NOTHING),
         Part("doing", "", draw_buttons(table, viewer or 0, choices) if choices else NOTHING),
         Part("forum", "Forum", draw_forum(table, viewer, choices)),
@@ -254,7 +254,7 @@ def draw_seat(table: Table, player: int, viewer: int | None, choices: Choices) -
         return seat_part(player, "Your estate", estate.draw_stock(table, player), mine)
     body = (estate.draw_bag(table, player), estate.draw_stock(table, player),
             estate.draw_holdings(table, player, False, Choices()))  # fmt: skip
-    return seat_part(player, f"Estate of seat {ROMAN[player + 1]}", *body)
+    return seat_part(player, f"Seat {ROMAN[player + 1]}'s estate", *body)
 
 
 def favors(table: Table) -> Markup:
@@ -279,5 +279,6 @@ def draw_rival(table: Table) -> Markup:
         if points
     ]
     total = sum(sheet[: len(GAME.lines)])
-    head = tag("p", icon("vp"), tag("b", str(total)), " if the game ended now; it wins ties")
+    words = "{points} if the game ended now; it wins ties"
+    head = tag("p", icon("vp"), *filled(words, points=tag("b", str(total))))
     return head + tag("ul", *lines, class_="rival-lines")

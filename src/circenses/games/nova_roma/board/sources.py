@@ -104,7 +104,7 @@ def left_over(table: Table, side: int) -> list[Source]:
     first = rules.score_first_player(table, side)
     each, every = box.Scoring.goods_and_coins_div, box.Scoring.influence_and_artisans_div
     return [
-        Source(scoring.GOODS_COINS, f"{goods} in all, 1 for {each}", goods // each),
-        Source(scoring.INFLUENCE_ARTISANS, f"{people} in all, 1 for {every}", people // every),
-        Source(scoring.FIRST_PLAYER, "its token", first),
+        Source(scoring.GOODS_COINS, f"{goods} in all, 1 per {each}", goods // each),
+        Source(scoring.INFLUENCE_ARTISANS, f"{people} in all, 1 per {every}", people // every),
+        Source(scoring.FIRST_PLAYER, "first player token", first),
     ]

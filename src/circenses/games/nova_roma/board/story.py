@@ -1,8 +1,8 @@
-"""The log: each move after it was made, and what followed of itself."""
+"""The log: each move after it was made, and what followed automatically."""
 
 from circenses.core.text.goods import gained
 from circenses.core.text.questions import Deed
-from circenses.core.text.sentences import CLAUSE, COMMA, Name, Some, Word, in_a_row, said
+from circenses.core.text.sentences import CLAUSE, Name, Some, Word, in_a_row, said, with_result
 from circenses.draw.pieces import ROMAN
 from circenses.draw.table import asked
 from circenses.games.nova_roma import box, layout
@@ -39,7 +39,7 @@ def follower_named(card: int) -> Name:
 
 
 def tell_discard(deed: Deed[Table]) -> Word:
-    """All that lies on the discard pile now: the last of a pair may follow of itself."""
+    """What is newly on the discard pile: the last of a pair may be discarded automatically."""
     before = names.members(deed.was.follower_discard)
     cards = [card for card in names.members(deed.now.follower_discard) if card not in before]
     found = [said("the {card}", card=follower_named(card)) for card in cards or [deed.thing]]
@@ -58,7 +58,7 @@ def tell_space(deed: Deed[Table]) -> Word:
 
 def tell_petition(deed: Deed[Table]) -> Word:
     action = Name(ACTION_NAMES[names.inner_action(deed.thing)])
-    return said("took {action} by petition", action=action)
+    return said("petitioned for {action}", action=action)
 
 
 def tell_draw(deed: Deed[Table]) -> Word:
@@ -106,31 +106,27 @@ def tell_claim(deed: Deed[Table]) -> Word:
     return said("claimed an achievement: {goal}", goal=goal)
 
 
-# ---- what followed of itself
+# ---- what followed automatically
 
 
 def follow(deed: Deed[Table]) -> Word:
     """What was paid and gained, and the end of a round."""
     ends = outlook.has_ended(deed.was, deed.now)
-    changes = [change_words(deed, deed.player)]
-    changes += [
-        (CLAUSE, Name(ROMAN[other + 1]), change)
+    own = with_result(*change_words(deed, deed.player, "paying {goods}", "gaining {goods}"))
+    others = [
+        (CLAUSE, said("{who} {did}", who=Name(ROMAN[other + 1]), did=in_a_row(did)))
         for other in range(deed.was.seats)
-        if other != deed.player and (change := change_words(deed, other))
+        if other != deed.player
+        and (did := change_words(deed, other, "paid {goods}", "gained {goods}"))
     ]
-    return (changes, end_words(deed) if ends and deed.was.round_number else ())
+    return (own, others, end_words(deed) if ends and deed.was.round_number else ())
 
 
-def change_words(deed: Deed[Table], player: int) -> Word:
-    """What a player paid and gained."""
+def change_words(deed: Deed[Table], player: int, paying: str, gaining: str) -> list[Word]:
+    """What a player paid and gained, in clauses."""
     change = outlook.change_of(deed.was, deed.now, player)
-    paid = tuple(max(0, -n) for n in change)
-    words: list[Word] = []
-    if any(paid):
-        words += [COMMA, said("paid {goods}", goods=Some(GOODS, paid))]
-    if any(gained(change)):
-        words += [COMMA, said("gained {goods}", goods=Some(GOODS, gained(change)))]
-    return words
+    rows = {paying: tuple(max(0, -n) for n in change), gaining: gained(change)}
+    return [said(one, goods=Some(GOODS, row)) for one, row in rows.items() if any(row)]
 
 
 def end_words(deed: Deed[Table]) -> Word:

@@ -87,7 +87,7 @@ def achievement_words(achievement: int) -> str:
     """NR-2.6: what an achievement asks for."""
     row = box.Achievement.written[achievement]
     if "sum" in row:
-        return f"{row['sum']} of {listed([COUNTERS[name][1] for name in row['of']])} together"
+        return f"{row['sum']} {listed([COUNTERS[name][1] for name in row['of']])} in all"
     needs = [f"{n} {COUNTERS[name][n != 1]}" for name, n in row["need"].items()]
     paid = amount(layout.ACHIEVEMENT_PAY[achievement])
     return f"{listed(needs)}, and you spend {paid}" if "pay" in row else listed(needs)

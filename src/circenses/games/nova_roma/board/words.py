@@ -20,30 +20,31 @@ def power_words(table: Table) -> str:
     if table.action == EMPTY:
         return ""
     if table.inner:  # NR-10.5: the action itself is what is asked about
-        return f"By way of Petition, with power {table.power}."
+        return f"Through Petition, with power {table.power}."
     return f"{ACTION_NAMES[table.action]} with power {table.power}."
 
 
 def ask_draft_follower(table: Table, player: int) -> Prompt:
     if table.picks < box.Setup.follower_draft_hand:
-        return Prompt("Draft: keep one follower", "The others go on to the next seat.")
+        return Prompt("Draft: keep one follower", "The others pass to the next player.")
     return Prompt("Draft: keep two followers", "The other two go back into the deck.")
 
 
 def ask_next_action(table: Table, player: int) -> Prompt:
     handled = asked(table).n
     title = "Now the other action" if handled else "Which action first?"
-    return Prompt(title, f"A forfeited action brings {names.amount(box.Prices.forfeit_gain)}.")
+    return Prompt(title, f"Forfeit an action to gain {names.amount(box.Prices.forfeit_gain)}.")
 
 
 def ask_use_follower(table: Table, player: int) -> Prompt:
-    when = "before it ends" if asked(table).arg == state.END else "before it begins"
-    return Prompt("Use a follower?", f"{power_words(table)} Once a round, {when}.")
+    when = "ends" if asked(table).arg == state.END else "begins"
+    text = f"{power_words(table)} You can use it once a round, before the action {when}."
+    return Prompt("Use a follower?", text)
 
 
 def ask_gain_good(table: Table, player: int) -> Prompt:
     left = asked(table).n
-    return Prompt("Gain a good: choose it", f"{counted(left, 'good')} to choose." if left else "")
+    return Prompt("Choose a good to gain", f"{counted(left, 'good')} left to gain." if left else "")
 
 
 def ask_use_tile(table: Table, player: int) -> Prompt:
@@ -63,7 +64,7 @@ def ask_recruit_play(table: Table, player: int) -> Prompt:
     title = "Recruit: play a follower" if must else "Recruit: play a follower?"
     cost = asked(table).arg
     price = counted(cost, "coin") if cost else "nothing"
-    return Prompt(title, f"It costs {price}; from the fourth in your row on, 1 influence more.")
+    return Prompt(title, f"It costs {price}, plus 1 influence from the fourth in your row on.")
 
 
 def ask_sail_move(table: Table, player: int) -> Prompt:
@@ -72,17 +73,19 @@ def ask_sail_move(table: Table, player: int) -> Prompt:
 
 def ask_build_zone(table: Table, player: int) -> Prompt:
     shape = names.shape_name(asked(table).arg)
-    return Prompt(f"Build: place the {shape}", "Click where its first block lies.")
+    return Prompt(f"Build: place the {shape}", "Click where its first block goes.")
 
 
 def ask_build_orient(table: Table, player: int) -> Prompt:
     zone = names.ZONE_NAMES[asked(table).n]
-    return Prompt("Build: turn the building", f"Choose how it lies in zone {zone}.")
+    return Prompt("Build: turn the building", f"Choose which way it lies in zone {zone}.")
 
 
 def ask_build_anchor(table: Table, player: int) -> Prompt:
     zone = names.ZONE_NAMES[asked(table).n]
-    return Prompt("Build: choose a place", f"The marked cells of zone {zone} hold its first block.")
+    return Prompt(
+        "Build: choose a place", f"Choose a marked cell of zone {zone} for its first block."
+    )
 
 
 def ask_race_move(table: Table, player: int) -> Prompt:
@@ -91,7 +94,7 @@ def ask_race_move(table: Table, player: int) -> Prompt:
 
 def ask_produce_step(table: Table, player: int) -> Prompt:
     left = counted(asked(table).n, "step")
-    return Prompt("Produce: place an artisan", f"{left} left; each places or hires an artisan.")
+    return Prompt("Produce: place an artisan", f"{left} left. Each one places or hires an artisan.")
 
 
 # ---- each move before it is made
@@ -107,7 +110,7 @@ def describe_mosaic(table: Table, player: int, place: int) -> str:
     met = sum(
         outlook.is_met_by(table.players[player], int(cell)) for cell in layout.STRIP_CELLS[strip]
     )
-    now = f"{met} of them met now" if met else "none of them met yet"
+    now = f"you meet {met} of them now" if met else "you meet none of them yet"
     return f"Take the {color} tile {name}: {'; '.join(goals)} ({now})"
 
 
@@ -175,11 +178,11 @@ def describe_tile(table: Table, player: int, slot: int) -> str:
 def describe_space(table: Table, player: int, space: int) -> str:
     there = table.players[player].tiles[space]
     words = f"Lay the {names.tile_name(asked(table).arg)} on {names.estate_name(space)}"
-    return f"{words}, in place of the {names.tile_name(there)}" if there != EMPTY else words
+    return f"{words}, replacing the {names.tile_name(there)}" if there != EMPTY else words
 
 
 def describe_claim_yes(table: Table, player: int, _: int) -> str:
-    return f"Claim the first player token: {names.price_words(box.Prices.first_player_claim)}"
+    return f"Claim the first player token for {names.amount(box.Prices.first_player_claim)}"
 
 
 def describe_petition(table: Table, player: int, option: int) -> str:
@@ -193,7 +196,7 @@ def describe_draw(table: Table, player: int, slot: int) -> str:
 
 def describe_ship_contract(table: Table, player: int, slot: int) -> str:
     cost = names.amount(int(box.Shipping.cost[table.shipping_offer[slot]]))
-    return f"Complete the {names.ORDINALS[slot]} shipping contract: pay {cost}"
+    return f"Complete the {names.ORDINALS[slot]} shipping contract for {cost}"
 
 
 def describe_sail(table: Table, player: int, option: int) -> str:
@@ -209,7 +212,7 @@ def describe_contract(table: Table, player: int, slot: int) -> str:
     points = POINTS[0].words(row["vp"])
     shape = names.SHAPE_WORDS[row["shape"]]
     cost = names.amount(int(box.Building.cost[card]))
-    return f"Complete the {names.ORDINALS[slot]} building contract, a {shape}, {points}: pay {cost}"
+    return f"Complete the {names.ORDINALS[slot]} building contract ({shape}, {points}) for {cost}"
 
 
 def describe_zone(table: Table, player: int, zone: int) -> str:
@@ -223,7 +226,7 @@ def describe_orient(table: Table, player: int, turn: int) -> str:
     if said := built_words(table, player, state.BUILD_ORIENT + turn):
         return said
     first = layout.SHAPE_FIRST[asked(table).arg]
-    return f"Lay it this way: {names.picture_words(layout.LAID[first + turn])}"
+    return f"Turn it this way: {names.picture_words(layout.LAID[first + turn])}"
 
 
 def describe_anchor(table: Table, player: int, cell: int) -> str:
@@ -240,8 +243,8 @@ def built_words(table: Table, player: int, move: int) -> str:
     for zone, had in enumerate(table.players[player].blocks):
         if cells := sorted({*names.members(after[zone].tolist())} - {*names.members(had)}):
             at = [divmod(cell, layout.ZONE_WIDTH[zone]) for cell in cells]
-            where = f"{names.cell_name(zone, cells[0])}, lying {names.picture_words(at)}"
-            return f"Build at {where}: {outlook.brings_words(table, player, move)}"
+            where, shape = names.cell_name(zone, cells[0]), names.picture_words(at)
+            return f"Build {shape} in {where}: {outlook.brings_words(table, player, move)}"
     return ""
 
 

@@ -228,12 +228,12 @@ def draw_picker(
     return svg.tag("div", keys, svg.tag("ul", *drawn), class_="ways")
 
 
-def keys_for(table: Table) -> tuple[str, ...]:
+def keys_for(table: Table) -> list[str]:
     """The keys that turn the building in hand, and mirror it if that is another building."""
     shape = placing.shape_in_hand(table)
-    turn = (svg.tag("kbd", "R"), " turn ")
     mirrored = len(placing.WAYS[shape]) > placing.PURE_TURNS[shape]
-    return (*turn, svg.tag("kbd", "F"), " flip") if mirrored else turn
+    words = "{turn} turn {flip} flip" if mirrored else "{turn} turn"
+    return svg.filled(words, turn=svg.tag("kbd", "R"), flip=svg.tag("kbd", "F"))
 
 
 def draw_way(

@@ -1,4 +1,4 @@
-"""How the table looks, and how it is told."""
+"""How the table looks, and what the log says."""
 
 from circenses.games.rome_and_roll.board import explanations, story, words
 from circenses.games.rome_and_roll.board.feats import feats

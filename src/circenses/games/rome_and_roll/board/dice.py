@@ -1,4 +1,4 @@
-"""The dice: the one of the turn, a seat's own, those in the pool, and what each would let do."""
+"""The dice: of the turn, of a seat, and in the pool, and what each would allow."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.icons import icon
 from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import seat_chip
-from circenses.draw.svg import NOTHING, Markup, join, tag
+from circenses.draw.svg import NOTHING, Markup, filled, join, tag
 from circenses.draw.table import asks
 from circenses.games.rome_and_roll import vocabulary
 from circenses.games.rome_and_roll.board.drafting import actions_with
@@ -21,7 +21,7 @@ ACTION_ICONS = ("build", "soldier", "conquer", "road", "tax", "trade")
 
 @cached
 def draw_dice(table: Table, viewer: int | None, choices: Choices) -> Markup:
-    """The die of the turn, the seat's own, and those that nobody has; open choices are marked."""
+    """The die of the turn, the seat's dice, and the pool; open choices are marked."""
     drafting = asks(table, Decision.DRAFT) or asks(table, Decision.SECOND_DIE)
     own = [] if viewer is None else [die for die in table.players[viewer].dice if die >= 0]
     pool = [die for die, n in enumerate(table.pool) for _ in range(n)]
@@ -38,18 +38,18 @@ def draw_dice(table: Table, viewer: int | None, choices: Choices) -> Markup:
 
 def holder(seat: int | None) -> Markup:
     """Whose dice they are, by the seat: others may look at its area too."""
-    return NOTHING if seat is None else seat_chip(SEATS[seat]) + " to play"
+    return NOTHING if seat is None else join(filled("{seat} to play", seat=seat_chip(SEATS[seat])))
 
 
 def draw_pool(table: Table, viewer: int | None, pool: list[int], choices: Choices) -> Markup:
     """The dice that nobody has; below one that I may take, what it would let me do."""
     if viewer is None or not choices:
         return draw_dice_row("In the pool", pool, choices, small=True)
-    lets = {die: draw_lets(actions_with(table, viewer, die)) for die in set(pool)}
+    lets = {die: draw_allowed(actions_with(table, viewer, die)) for die in set(pool)}
     return draw_dice_row("In the pool", pool, choices, lets=lets)
 
 
-def draw_lets(actions: tuple[int, ...]) -> Markup:
+def draw_allowed(actions: tuple[int, ...]) -> Markup:
     signs = [icon(ACTION_ICONS[action]) for action in actions]
     return tag("span", *signs, class_="lets", aria_hidden="true")
 

@@ -62,11 +62,11 @@ NEEDED = {  # RR-5.2: the workers of whom an action needs one
     Action.EXPAND: (BUILDER, "no builder on this die"),
 }
 OTHERWISE = {
-    Action.CONSTRUCT: "no blueprint can be paid for and placed",
+    Action.CONSTRUCT: "no blueprint that you can pay for and place",
     Action.RAISE: "no Army building in the city",
     Action.CONQUER: "too weak for every settlement",
     Action.TAX: "no settlement linked to Rome",
-    Action.TRADE: "too few equal resources",
+    Action.TRADE: "too few of any resource",
 }
 
 
@@ -76,7 +76,7 @@ def missing(table: Table, player: int, action: int) -> str:
     if workers and not table.workers & workers:
         return why
     if action == Action.EXPAND:
-        return "too little stone" if region_rules.open_roads(table) else "no road in reach"
+        return "too little stone" if region_rules.open_roads(table) else "no road within reach"
     me = table.players[player]
     if action == Action.CONQUER and me.soldiers - me.garrisons <= 0:
         return "no free soldier"

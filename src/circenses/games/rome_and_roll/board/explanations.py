@@ -35,25 +35,25 @@ def yard_words(table: Table, viewer: int | None, card: int) -> str:
 def explain_favor(table: Table, viewer: int | None, favor: int) -> Explanation:
     text = f"{texts.favor_text(favor)} You use it once; it then goes back to the middle."
     whose = holders(table, viewer, [me.favors for me in table.players], favor)
-    now = whose or "It lies in the middle, free to be claimed."
+    now = whose or "It lies in the middle, ready to claim."
     return Explanation(names.favor_name(favor), text, "RR-13.1", now)
 
 
 def explain_die(table: Table, viewer: int | None, die: int) -> Explanation:
     text = (
-        f"It shows {names.shown_name(die)}. Workers open or improve main actions, goods pay; they "
-        "count only in the turn for which you use the die."
+        f"It shows {names.shown_name(die)}. Workers allow or improve main actions, and goods pay; "
+        "they count only in the turn when you use the die."
     )
-    now = lets_now(table, viewer, die)
+    now = allowed_now(table, viewer, die)
     return Explanation(f"The {names.die_name(die)} die", text, "RR-3.2", now)
 
 
-def lets_now(table: Table, viewer: int | None, die: int) -> str:
+def allowed_now(table: Table, viewer: int | None, die: int) -> str:
     """What the viewer could do with a die that is being chosen."""
     if viewer is None or not asks(table, Decision.DRAFT):
         return ""
     open_ = [ACTION_NAMES[action] for action in actions_with(table, viewer, die)]
-    return f"Open to you with it now: {listed(open_)}." if open_ else "It opens no main action now."
+    return f"It now allows {listed(open_)}." if open_ else "It allows no main action now."
 
 
 def explain_settlement(table: Table, viewer: int | None, settlement: int) -> Explanation:
@@ -85,21 +85,24 @@ def explain_road(table: Table, viewer: int | None, road: int) -> Explanation:
 def explain_region(table: Table, viewer: int | None, region: int) -> Explanation:
     good = names.good_word(box.Region.written[region]["resource"])
     text = (
-        f"A province. Conquer its settlements, renovate its roads; in a Tax each settlement that "
-        f"roads link to Rome gives its owner 1 {good}."
+        "A province. Conquer its settlements and renovate its roads. In a Tax, each settlement "
+        f"that roads link to Rome gives its owner 1 {good}."
     )
     if viewer is None:
         return Explanation(names.region_name(region), text, "RR-9.1")
     mine = table.players[viewer].settlements & int(provinces.REGION_SETTLEMENTS[region])
     many = mine.bit_count()
-    now = f"You have {counted(many, 'settlement')} in it."
+    now = f"You have {counted(many, 'settlement')} there."
     return Explanation(names.region_name(region), text, "RR-9.1", now)
 
 
 def explain_nero(table: Table, viewer: int | None, card: int) -> Explanation:
-    text = f"For the first to reach a blue box: {POINTS[0].words(int(box.NeroCard.vp[card]))}."
+    points = POINTS[0].words(int(box.NeroCard.vp[card]))
+    text = f"Worth {points}. Each player who reaches a blue box takes the best card left."
     left = counted(table.nero.bit_count(), "card")
-    return Explanation("Nero card", text, "RR-14.2", f"{left} left; after the last one more round.")
+    return Explanation(
+        "Nero card", text, "RR-14.2", f"{left} left; after the last, one more round."
+    )
 
 
 def explain_advisor(table: Table, viewer: int | None, number: int) -> Explanation:
@@ -109,8 +112,8 @@ def explain_advisor(table: Table, viewer: int | None, number: int) -> Explanatio
     two = [texts.ability_words(row[level]) for level in box.LEVELS]
     first, second = (int(n) for n in box.LOYALTY_FOR)
     text = (
-        "An advisor: each bribe adds 1 loyalty. "
-        f"From loyalty {first} on, {two[0]}. From loyalty {second} on, {two[1]}. "
+        "An advisor. Each bribe adds 1 loyalty. "
+        f"From loyalty {first}, {two[0]}. From loyalty {second}, {two[1]}. "
         f"Worth {POINTS[0].words(row['vp'])} at loyalty {box.Tracks.loyalty_boxes}."
     )
     return Explanation(row["name"], text, "RR-12.1", loyalty_now(table, viewer, number))
@@ -120,13 +123,13 @@ def loyalty_now(table: Table, viewer: int | None, number: int) -> str:
     character, advisor = divmod(number, box.ADVISORS)
     if viewer is None or table.players[viewer].character != character:
         return ""
-    return f"Its loyalty to you is {table.players[viewer].loyalty[advisor]} now."
+    return f"Loyalty now: {table.players[viewer].loyalty[advisor]}."
 
 
 def explain_overseer(table: Table, viewer: int | None, _: int) -> Explanation:
     text = (
-        "A new building must touch the one its owner's Overseer is in, who then moves there. "
-        "Before, it may walk: to the next building for free, each further one for a fish."
+        "A new building must touch the one where your Overseer stands, who then moves into it. "
+        "First it may walk: the first step is free, and each further one costs a fish."
     )
     return Explanation("Overseer", text, "RR-6.2")
 
@@ -134,14 +137,14 @@ def explain_overseer(table: Table, viewer: int | None, _: int) -> Explanation:
 def explain_foreman(table: Table, viewer: int | None, _: int) -> Explanation:
     text = (
         "It stands on the blueprint that its owner built last. While it is there, nobody can build "
-        "that one with a builder; an architect can, but saves nothing."
+        "that one with a builder. An architect can, but pays the full price."
     )
     return Explanation("Foreman", text, "RR-6.3")
 
 
 def explain_forum(table: Table, viewer: int | None, _: int) -> Explanation:
     text = (
-        "It counts as a building that belongs to nobody and produces nothing. Overseers begin "
+        "It counts as a building that belongs to nobody and produces nothing. All Overseers begin "
         "here, and any number of them may stay."
     )
     return Explanation("Forum", text, "RR-1.7")
@@ -151,10 +154,10 @@ def explain_building(table: Table, viewer: int | None, square: int) -> Explanati
     """A building on the map, by its first square."""
     kind, owner = table.kind_at[square], table.owner_at[square]
     if kind == vocabulary.RUBBLE:
-        text = "It belongs to nobody, and nothing can be built on it."
+        text = "It belongs to nobody, and nobody can build on it."
         return Explanation("Rubble", text, "RR-15.25")
     if kind == vocabulary.PARK:
-        text = "Rubble beside which you built. It belongs to nobody."
+        text = "You built beside this rubble and made it a park. It belongs to nobody."
         return Explanation("Park", text, "RR-15.17")
     whose = "Yours" if owner == viewer else f"It belongs to {names.player_name(table, owner)}"
     card = table.cards[kind]
@@ -176,7 +179,7 @@ def points_at(table: Table, square: int) -> int:
 def explain_hill(table: Table, viewer: int | None, hill: int) -> Explanation:
     name = box.BOX.written["hills"][vocabulary.HILLS[hill]]
     text = (
-        "A hill of Rome. A building may lie on one hill at most; some blueprints ask for a hill, "
+        "A hill of Rome. A building may lie on one hill at most; some blueprints require a hill, "
         "partly or wholly."
     )
     free = len(free_of_hill(table, vocabulary.HILLS[hill]))

@@ -19,7 +19,7 @@ rules = on_view(scoring)
 
 def forecast(table: Table, player: int) -> list[Forecast]:
     """Why actions are not offered, then harm: the last round, buildings without points, Seneca;
-    then the own next card.
+    then the player's next card.
     """
     coming = (the_end(table), idle(table, player), seals(table), next_card(table, player))
     return [*not_offered(table, player), *chain.from_iterable(coming)]
@@ -36,7 +36,7 @@ def not_offered(table: Table, player: int) -> list[Forecast]:
 
 
 def the_end(table: Table) -> list[Forecast]:
-    """RR-14.1, RR-15.26: after the last Nero card one more round; alone nine at most."""
+    """RR-14.1, RR-15.26: one more round after the last Nero card; nine at most in a solo game."""
     alone = box.Seneca.rounds_max if table.seats == 1 else 0
     last = min(filter(None, (table.last_round, alone)), default=0)
     if not last or table.rounds < last - 1:
@@ -47,7 +47,7 @@ def the_end(table: Table) -> list[Forecast]:
 
 
 def seals(table: Table) -> list[Forecast]:
-    """RR-15.8: how near Seneca is to a Nero card."""
+    """RR-15.8: how close Seneca is to a Nero card."""
     if table.seats > 1 or not table.nero:
         return []
     seen = (table.seneca_played & seneca_cards.SEALED).bit_count()
@@ -60,7 +60,7 @@ def seals(table: Table) -> list[Forecast]:
 
 
 def idle(table: Table, player: int) -> list[Forecast]:
-    """RR-14.5: own buildings whose condition is not met now."""
+    """RR-14.5: the player's buildings whose condition is not met now."""
     names = [
         slot_name(table, it.slot)
         for number, it in enumerate(table.buildings[: table.building_count])

@@ -1,5 +1,6 @@
 """What things are called, and which question is open."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from circenses.core.state.schema import EMPTY
@@ -12,6 +13,8 @@ from circenses.games.rome_and_roll.vocabulary import GOODS
 
 RESOURCE_NAMES = tuple(good.one or good.name for good in GOODS.goods[: vocabulary.RESOURCES])
 ICON_NAMES = (*RESOURCE_NAMES, "basket")
+SYMBOL_NAMES = {"aux": "auxiliary", "any": "any worker"}  # the others are called as in the box
+PLURALS = {"auxiliary": "auxiliaries", "basket": "baskets"}
 
 
 def player_name(table: Table, player: int) -> str:
@@ -60,8 +63,11 @@ def one_die_name(die: int) -> str:
 
 
 def shown_name(die: int) -> str:
-    """What a die shows."""
-    return listed([good_word(name) for name in box.FACE_ROWS[die]])
+    """What a die shows: `merchant and 2 fish`."""
+    shown = Counter(good_word(name) for name in box.FACE_ROWS[die])
+    return listed(
+        [word if n == 1 else f"{n} {PLURALS.get(word, word)}" for word, n in shown.items()]
+    )
 
 
 def settlement_name(settlement: int) -> str:
@@ -79,7 +85,7 @@ def road_name(road: int) -> str:
         "Rome" if end == "ROME" else settlement_name(box.Settlement.id.index(end))
         for end in (row["a"], row["b"])
     ]
-    return " to ".join(names)
+    return "{} to {}".format(*names)
 
 
 def favor_name(favor: int) -> str:
@@ -92,12 +98,14 @@ def advisor_name(table: Table, player: int, advisor: int) -> str:
 
 
 def good_word(letter: str) -> str:
-    return ICON_NAMES[vocabulary.LETTERS.index(letter)] if letter in vocabulary.LETTERS else (
-        letter.replace("aux", "auxiliary"))  # fmt: skip
+    """A good by its letter, or another symbol."""
+    if letter in vocabulary.LETTERS:
+        return ICON_NAMES[vocabulary.LETTERS.index(letter)]
+    return SYMBOL_NAMES.get(letter, letter)
 
 
 def either(letters: Iterable[str]) -> str:
-    return " or ".join(good_word(letter) for letter in letters)
+    return listed([good_word(letter) for letter in letters], "or")
 
 
 def turned(table: Table, face: int) -> int:

@@ -5,6 +5,7 @@ from operator import itemgetter
 
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY
+from circenses.core.text.lists import counted
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.goods import good_chip
@@ -14,7 +15,7 @@ from circenses.draw.picture_cache import cached
 from circenses.draw.pieces import chip, disc, enamel, seat_chip
 from circenses.draw.places import Line
 from circenses.draw.svg import NOTHING, Attribute, Markup
-from circenses.draw.table import aside, asks, bag, filled
+from circenses.draw.table import aside, asks, bag, nonempty
 from circenses.games.rome_and_roll import box, state, vocabulary
 from circenses.games.rome_and_roll.board import names, pieces
 from circenses.games.rome_and_roll.board.city import draw_city
@@ -38,14 +39,14 @@ def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
     """The whole table as `viewer` sees it."""
     choices = fewer_clicks(table, viewer, choices)
     return [
-        *filled(Part("doing", "", draw_buttons(table, viewer, choices) if choices else NOTHING)),
+        *nonempty(Part("doing", "", draw_buttons(table, viewer, choices) if choices else NOTHING)),
         Part("map", "", draw_city(table, viewer, choices), "middle"),
         Part("regions", "", draw_regions(table, choices), "middle"),
         Part("dice", "Dice", draw_dice(table, viewer, choices), "left"),
         Part("blueprints", "Blueprints", draw_blueprints(table, choices), "left"),
         Part("gods", "Gods' favors", draw_favors(table, choices), "left"),
         *(draw_seat(table, player, viewer, choices) for player in range(table.seats)),
-        *filled(
+        *nonempty(
             Part("seneca", "Seneca", draw_seneca(table) if table.seats == 1 else NOTHING, "side")
         ),
     ]
@@ -262,7 +263,7 @@ def draw_region(table: Table, region: int, choices: Choices) -> Markup:
 def draw_road(
     table: Table, road: int, one: tuple[float, float], other: tuple[float, float]
 ) -> Markup:
-    """A road: dotted, or in the color of whoever renovated it."""
+    """A road: dotted, or in the color of the player who renovated it."""
     line = f"M{one[0]},{one[1]} L{other[0]},{other[1]}"
     owner = owner_of(table, "roads", road)
     if owner == EMPTY:
@@ -346,16 +347,25 @@ def draw_seneca(table: Table) -> Markup:
         for n in range(1, box.SENECA_CARDS + 1)
         if int(seneca_cards.SEALS_FOR_NERO[table.level]) >> n & 1
     ]
-    said = svg.tag("p", f"{seals} seals; a Nero card at ", *goals, class_="seals")
+    reached = svg.filled(
+        "{seals}; a Nero card at {goals}", seals=counted(seals, "seal"), goals=svg.join(goals)
+    )
+    said = svg.tag("p", *reached, class_="seals")
     return bag(*counts) + said + draw_backs(table)
 
 
 def draw_backs(table: Table) -> Markup:
-    """RR-15.5: the backs of his two cards say the color of the die he takes."""
+    """RR-15.5: the backs of his two cards show the color of the die he takes."""
     cards = [
         svg.tag("li", f"even {vocabulary.COLORS[seneca_cards.BACK_COLOR[back, 0]]}, "
             f"odd {vocabulary.COLORS[seneca_cards.BACK_COLOR[back, 1]]}")
         for back in table.backs
         if back >= 0
     ]  # fmt: skip
-    return svg.tag("ul", *cards, class_="backs", title="which die he takes") if cards else NOTHING
+    return (
+        svg.tag(
+            "ul", *cards, class_="backs", title="the color of the die Seneca takes, by his roll"
+        )
+        if cards
+        else NOTHING
+    )

@@ -14,12 +14,13 @@ from circenses.core.text.lists import listed
 from circenses.draw.choices import Choices
 from circenses.draw.table import asked, asks
 from circenses.games.rome_and_roll import GAME, box, state, vocabulary
-from circenses.games.rome_and_roll.board.names import RESOURCE_NAMES, senator_word
-from circenses.games.rome_and_roll.board.story import source_words
+from circenses.games.rome_and_roll.board.names import senator_word
+from circenses.games.rome_and_roll.board.texts import units_words
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.rules import resources
 from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.view import Table
+from circenses.games.rome_and_roll.vocabulary import GOODS
 
 rules = on_view(resources)
 SENATORS = range(state.SENATOR + 1, state.SENATOR + 4)
@@ -75,7 +76,7 @@ def actions_ahead(choices: Choices) -> dict[Path, str]:
         wasteful = path[-1] == PASS and senator_in(path)
         if len(path) > 1 and path[-1] in ACTIONS and not wasteful:
             found.setdefault(path[-1], path)
-    return {path: choices.words[path] + with_senator(path) for path in found.values()}
+    return {path: with_senator(path, choices.words[path]) for path in found.values()}
 
 
 def senator_in(path: Path) -> int:
@@ -83,9 +84,10 @@ def senator_in(path: Path) -> int:
     return next((move - state.SENATOR for move in path if move in SENATORS), 0)
 
 
-def with_senator(path: Path) -> str:
+def with_senator(path: Path, action: str) -> str:
+    """An action, and the worker that a senator adds to the die for it."""
     used = senator_in(path)
-    return f"; with a senator as a {senator_word(used)}" if used else ""
+    return f"{action}, using a senator as a {senator_word(used)}" if used else action
 
 
 # ---- payments
@@ -117,7 +119,7 @@ def found_payments(table: Table, player: int) -> dict[Path, str]:
         given = units(table, player, path)
         if (key := tuple(sorted(given))) not in taken and pays_all(table, player, path):
             taken.add(key)
-            found[path] = f"Pay {listed(counted_words(payment_words(*one) for one in given))}"
+            found[path] = payment_words(given)
         if len(found) == MOST:
             break
     return found
@@ -158,19 +160,19 @@ def usual_payment(table: Table, player: int) -> tuple[Path, str]:
     """The moves that pay the bill as RR-18.3 says, and what they take from where."""
     states = copied(world_of(GAME, table.view, player))
     path: list[int] = []
-    said = []
+    paid: list[tuple[int, int]] = []
     while decision(states[0]) == Decision.PAY and len(path) < MOST_MOVES:
         good = rules.good_due(states[0])
         move = usual_source(states, player, good)
         path.append(move)
-        said.append(payment_words(move, good))
+        paid.append((move, good))
         played(GAME, states, player, [(move,)])
-    return tuple(path), f"Pay {listed(counted_words(said))}"
+    return tuple(path), payment_words(paid)
 
 
-def counted_words(said: Iterable[str]) -> list[str]:
-    """Each kind once: `stone from the yard` twice is `2 stone from the yard`."""
-    return [f"{n} {one}" if n > 1 else one for one, n in Counter(said).items()]
+def payment_words(paid: Iterable[tuple[int, int]]) -> str:
+    """A whole payment, each kind of unit once: `Pay 2 stone from the yard`."""
+    return f"Pay {listed([unit_words(*unit, many) for unit, many in Counter(paid).items()])}"
 
 
 def usual_source(states: np.ndarray, player: int, good: int) -> int:
@@ -191,7 +193,7 @@ def is_scarcest(now: Table, player: int, good: int) -> bool:
     return have.get(good, 0) == min(have.values(), default=0)
 
 
-def payment_words(move: int, good: int) -> str:
+def unit_words(move: int, good: int, many: int) -> str:
     if move < state.SOURCE:
-        return f"{RESOURCE_NAMES[good]} with two others"
-    return source_words(move - state.SOURCE, good)
+        return f"{GOODS.goods[good].words(many)} at two for one"
+    return units_words(move - state.SOURCE, good, many)

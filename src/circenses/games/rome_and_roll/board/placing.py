@@ -8,7 +8,7 @@ from circenses.draw.choices import Choices
 from circenses.draw.grid import holds_shape, lying, way_button
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import cell_mark, hit, ring
-from circenses.draw.svg import NOTHING, Attribute, Markup, group, rect, tag, var
+from circenses.draw.svg import NOTHING, Attribute, Markup, filled, group, rect, tag, var
 from circenses.draw.table import asks
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll.board.pieces import SEATS, TYPE_ICONS, cells_of, draw_shape
@@ -160,7 +160,7 @@ def draw_rotations(table: Table, viewer: int | None, choices: Choices) -> Markup
     if is_laying(table):
         turns = sorted({lie.turn for lie in lies(table)})
         buttons = [way_button(turn, draw_turn(table, turn, fill)) for turn in turns]
-        keys = tag("small", tag("kbd", "R"), " turn ", tag("kbd", "F"), " mirror")
+        keys = tag("small", *filled("{r} turn {f} mirror", r=tag("kbd", "R"), f=tag("kbd", "F")))
         return tag("div", *buttons, keys, class_="turns") if len(turns) > 1 else NOTHING
     items = [
         choices.tag("li", ORIENTATION + turn, draw_turn(table, turn, fill))

@@ -83,7 +83,7 @@ def draw_sheet(me: Player, player: int, whose: str) -> Markup:
         lines = lines_of(track)
         drawn.append(draw_track(me, player, track, y, lines))
         y += len(lines) * (BOX + 2) + LINE - BOX - 2
-    drawn.append(draw_folk(me, player, y))
+    drawn.append(draw_soldiers_and_senators(me, player, y))
     return svg.drawing(
         WIDE, y + 28, *drawn, label=f"{whose} tracks, soldiers and senators", class_="tracks-sheet"
     )  # fmt: skip
@@ -131,7 +131,7 @@ def draw_box(
     )  # fmt: skip
 
 
-def draw_folk(me: Player, player: int, y: float) -> Markup:
+def draw_soldiers_and_senators(me: Player, player: int, y: float) -> Markup:
     """RR-1.5: those one has are underlined, used ones crossed."""
     soldiers, senators = box.Tracks.soldiers_max, box.Tracks.senators_max
     each = (WIDE - 18) / (soldiers + senators)
@@ -163,7 +163,12 @@ def draw_row(
 
 def draw_yard(me: Player) -> Markup:
     goods = [good_chip(GOODS[k], n) for k, n in enumerate(me.yard)]
-    return svg.tag("div", svg.tag("small", icon("yard"), " Yard"), *goods, class_="yard")
+    return svg.tag(
+        "div",
+        svg.tag("small", *svg.filled("{sign} Yard", sign=icon("yard"))),
+        *goods,
+        class_="yard",
+    )
 
 
 def draw_advisors(me: Player, choices: Choices) -> Markup:

@@ -55,7 +55,7 @@ def advisors(table: Table, side: int) -> list[Source]:
 
 
 def buildings(table: Table, side: int) -> list[Source]:
-    """RR-14.5: each own building, as it lies now."""
+    """RR-14.5: each of the side's buildings, as it lies now."""
     found = []
     for number in range(table.building_count):
         it = table.buildings[number]

@@ -1,14 +1,14 @@
-"""The log: each move after it was made, and what followed of itself."""
+"""The log: each move after it was made, and what followed automatically."""
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.goods import Row, gained
 from circenses.core.text.questions import Deed
-from circenses.core.text.sentences import CLAUSE, COMMA, Name, Some, Word, in_a_row, said
+from circenses.core.text.sentences import CLAUSE, Name, Some, Word, in_a_row, said, with_result
 from circenses.draw.table import asked
-from circenses.games.rome_and_roll import GAME, box, state, vocabulary
+from circenses.games.rome_and_roll import GAME, box, state
 from circenses.games.rome_and_roll.board import names
-from circenses.games.rome_and_roll.board.texts import SOURCE_WORDS
+from circenses.games.rome_and_roll.board.texts import units_words
 from circenses.games.rome_and_roll.rules import resources
 from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.view import Player, Table
@@ -54,11 +54,11 @@ def tell_anchor(deed: Deed[Table]) -> Word:
 
 
 def tell_pay(deed: Deed[Table]) -> Word:
-    """RR-6.15: what was due, and where it came from; of the yard the goods that it lost."""
+    """RR-6.15: what was paid, and where it came from; from the yard, the goods that it lost."""
     paid, _ = paid_and_gained(deed, deed.player)
     if pays_from_yard(deed) and any(paid):
         return said("paid {goods} from the yard", goods=Some(GOODS, paid))
-    return f"paid {source_words(deed.thing, rules.good_due(deed.was))}"
+    return f"paid {units_words(deed.thing, rules.good_due(deed.was))}"
 
 
 def pays_from_yard(deed: Deed[Table]) -> bool:
@@ -66,15 +66,7 @@ def pays_from_yard(deed: Deed[Table]) -> bool:
     return asked(deed.was).decision == Decision.PAY and deed.move in sources
 
 
-def source_words(source: int, good: int) -> str:
-    """One unit of a payment: `wood from the die`."""
-    is_jewel = source in (state.DIE_JEWEL, state.YARD_JEWEL, state.DIE_BASKET)
-    if is_jewel and good != vocabulary.JEWELRY:
-        return SOURCE_WORDS[source]
-    return f"{names.RESOURCE_NAMES[good]} {SOURCE_WORDS[source].removeprefix('with jewelry ')}"
-
-
-# ---- what followed of itself
+# ---- what followed automatically
 
 
 def follow(deed: Deed[Table]) -> Word:
@@ -95,12 +87,12 @@ def follow(deed: Deed[Table]) -> Word:
 
 
 def forced(deed: Deed[Table]) -> bool:
-    """Whether a building, a settlement or a road came without a choice of its own."""
+    """Whether a building, a settlement or a road came without a choice."""
     return bool(forced_words(deed))
 
 
 def forced_words(deed: Deed[Table]) -> Word:
-    """RR-18.1: what a player did who had no choice, so that no move of its own tells it."""
+    """RR-18.1: what a player had to do without a choice, so that no move tells it."""
     was, now = deed.was.players[deed.player], deed.now.players[deed.player]
     forced: list[Word] = []
     is_told = asked(deed.was).decision in TELL_BUILT or deed.was.anchor != EMPTY
@@ -111,7 +103,7 @@ def forced_words(deed: Deed[Table]) -> Word:
 
 
 def land_words(was: Player, now: Player, told: int = state.DONE) -> list[Word]:
-    """The settlements and roads that are new, without the one that a move tells already."""
+    """The new settlements and roads, except one that the move itself tells."""
     towns = new_ones(was.settlements, now.settlements, told - state.SETTLEMENT)
     roads = new_ones(was.roads, now.roads, told - state.ROAD)
     return [
@@ -124,25 +116,24 @@ def land_words(was: Player, now: Player, told: int = state.DONE) -> list[Word]:
 
 
 def new_ones(was: int, now: int, told: int) -> list[int]:
-    """The bits that are new, without the one that a move tells already."""
+    """The new bits, except one that the move itself tells."""
     new = now & ~was
     return [one for one in range(new.bit_length()) if new >> one & 1 and one != told]
 
 
 def own_change(deed: Deed[Table]) -> Word:
-    """What the player paid and gained; a payment from the yard has told what was paid."""
+    """What the player paid and gained; a payment from the yard has already been told."""
     paid, got = paid_and_gained(deed, deed.player)
-    changes: list[Word] = []
-    if any(paid) and not pays_from_yard(deed):
-        changes += [COMMA, said("paid {goods}", goods=Some(GOODS, paid))]
-    if any(got):
-        changes += [COMMA, said("gained {goods}", goods=Some(GOODS, got))]
-    return changes
+    is_told = not any(paid) or pays_from_yard(deed)
+    return with_result(
+        () if is_told else said("paying {goods}", goods=Some(GOODS, paid)),
+        said("gaining {goods}", goods=Some(GOODS, got)) if any(got) else (),
+    )
 
 
 def other_change(deed: Deed[Table], player: int) -> Word:
-    """What another player paid and gained by the move, as a sentence of its own."""
-    templates = ("paid {goods}", "gained {goods}")
+    """What another player lost and gained by the move, as a sentence of its own."""
+    templates = ("lost {goods}", "gained {goods}")
     changes: list[Word] = [
         said(template, goods=Some(GOODS, row))
         for template, row in zip(templates, paid_and_gained(deed, player), strict=True)
@@ -160,6 +151,6 @@ def paid_and_gained(deed: Deed[Table], player: int) -> tuple[Row, Row]:
 
 
 def seneca_words(deed: Deed[Table]) -> Word:
-    """What Seneca did in a turn of his own."""
+    """What Seneca did in his turn."""
     was, now = deed.was.players[box.SENECA], deed.now.players[box.SENECA]
     return [(CLAUSE, said("Seneca {did}", did=did)) for did in land_words(was, now)]

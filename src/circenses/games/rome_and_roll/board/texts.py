@@ -9,11 +9,19 @@ from circenses.games.rome_and_roll.vocabulary import GOODS, POINTS, TYPE_NAMES
 
 SOURCE_WORDS = (
     "from the die",
-    "with the basket of the die",
+    "with the die's basket",
     "from the yard",
-    "by the discount",
-    "with jewelry of the die",
-    "with jewelry of the yard",
+    "with the discount",
+    "with the die's jewelry",
+    "with the yard's jewelry",
+)
+UNITS = (  # units of a payment
+    "{goods} from the die",
+    "{goods} with the die's basket",
+    "{goods} from the yard",
+    "{goods} from the discount",
+    "{goods} with the die's jewelry",
+    "{goods} with the yard's jewelry",
 )
 PURSES = (  # the same as short answers to "Choose what to pay with"
     "the die",
@@ -21,7 +29,7 @@ PURSES = (  # the same as short answers to "Choose what to pay with"
     "the yard",
     "the discount",
     "its jewelry",
-    "jewelry of the yard",
+    "the yard's jewelry",
 )
 BRIBE_WORDS = {
     state.FROM_DIE: "fish",
@@ -29,17 +37,17 @@ BRIBE_WORDS = {
     state.DIE_JEWEL: "jewelry",
 }
 FAVOR_TEXTS = {
-    "bacchus": f"In a Trade sell any number of sets of {box.Actions.trade_set}; each brings "
+    "bacchus": f"In a Trade, sell any number of sets of {box.Actions.trade_set}; each brings "
     f"{counted(box.BACCHUS_COINS, 'coin')} more.",
-    "juno": "Construct in two rows of three squares beside any building; it marks "
+    "juno": "Construct a building of two rows of three squares beside any building; it marks "
     f"{counted(box.JUNO_MARKS, 'box', 'boxes')}.",
-    "jupiter": "After a main action take a second one of another kind with the same die.",
-    "mars": f"{counted(box.MARS_SOLDIERS, 'soldier')} more in a Raise, or "
-    f"{box.MARS_AUX} strength more in a Conquer.",
-    "mercury": "In a Trade or Tax your die is a merchant; "
-    f"{counted(box.MERCURY_COINS, 'coin')} with land in {box.MERCURY_REGIONS} regions.",
+    "jupiter": "After a main action, take a different second one with the same die.",
+    "mars": f"{counted(box.MARS_SOLDIERS, 'more soldier')} in a Raise, or "
+    f"{box.MARS_AUX} more strength in a Conquer.",
+    "mercury": "In a Trade or Tax, your die is a merchant; gain "
+    f"{counted(box.MERCURY_COINS, 'coin')} if you hold land in {box.MERCURY_REGIONS} regions.",
     "minerva": "Turn the die to any other face before your turn.",
-    "saturn": "For 3 fish construct two available blueprints at no cost, as a free action.",
+    "saturn": "As a free action, pay 3 fish to construct two available blueprints at no cost.",
 }
 FAVOR_IN_SHORT = {
     "bacchus": "sell many sets",
@@ -50,6 +58,15 @@ FAVOR_IN_SHORT = {
     "minerva": "turn your die",
     "saturn": "fish: 2 buildings",
 }
+
+
+def units_words(source: int, good: int, many: int = 1) -> str:
+    """A part of a payment; jewelry that pays for jewelry simply comes from where it is."""
+    if good == vocabulary.JEWELRY:
+        source = {state.DIE_JEWEL: state.FROM_DIE, state.YARD_JEWEL: state.FROM_YARD}.get(
+            source, source
+        )
+    return UNITS[source].format(goods=GOODS.goods[good].words(many))
 
 
 def favor_text(favor: int) -> str:
@@ -87,12 +104,12 @@ def one_effect(effect: str) -> str:
         case "favor":          return "a god's favor"
         case "activate":        return f"let {counted(many, 'other building')} produce for you"
         case "steal":           return f"steal {counted(many, 'resource')}"
-        case "region_resource": return "1 resource of the region"
+        case "region_resource": return "1 resource from the region"
         case "discount":        return f"{many} less to pay"
         case "road_discount":   return f"{counted(many, 'road')} without stone"
         case "free_moves":      return f"{counted(many, 'step')} of the Overseer without fish"
-        case "trade_produce":   return f"{counted(many, 'building')} more produces"
-        case "tax_regions":     return f"{counted(many, 'region')} more"
+        case "trade_produce":   return f"let {counted(many, 'more building')} produce"
+        case "tax_regions":     return f"{counted(many, 'more region')}"
         case "shift" if rest == ["any"]: return "turn the die to any face"
         case "shift":           return f"turn the die by {many}"
         case "saturn":          return "you may claim Saturn"
@@ -133,7 +150,7 @@ COUNTS_IN_SHORT = {
     "own_abilities": "advisors' ability",
 }
 CONDITION_WORDS = {
-    "filled_3x3": "it lies in a block of three by three squares that is full",
+    "filled_3x3": "it lies in a full block of three by three squares",
     "empty_4": "four empty squares lie beside it",
     "adjacent_opponent_urban": "an opponent's Urban building is beside it",
 }
@@ -141,8 +158,8 @@ COUNT_WORDS = {
     "adjacent_building": "building beside it",
     "adjacent_opponent_building": "opponent's building beside it",
     "own_roads": "road you renovated",
-    "own_soldiers_3": "three soldiers of yours",
-    "own_abilities": "ability of your advisors",
+    "own_soldiers_3": "three of your soldiers",
+    "own_abilities": "ability your advisors have unlocked",
 }
 RESTRICTION_WORDS = {
     "none": "",
@@ -159,8 +176,8 @@ def card_text(card: int) -> str:
     row = box.Blueprint.written[card]
     said = [f"{TYPE_NAMES[vocabulary.TYPES.index(row['type'])]}, {cost_text(card)}"]
     said += [RESTRICTION_WORDS[row["restriction"]]] if row["restriction"] != "none" else []
-    said += [f"at once {effect_words(row['immediate'])}"] if row["immediate"] else []
-    said += [f"raises {effect_words(row['legion'])}"] if row["legion"] else []
+    said += [f"at once: {effect_words(row['immediate'])}"] if row["immediate"] else []
+    said += [f"raises: {effect_words(row['legion'])}"] if row["legion"] else []
     said += [f"produces: {effect_words(row['produce'])}"] if row["produce"] else []
     return "; ".join([*said, score_text(card)])
 

@@ -26,9 +26,7 @@ def with_gain(said: str, table: Table, player: int, move: int) -> str:
 
 def ask_destination(table: Table, player: int) -> Prompt:
     free = counted(box.Actions.free_steps, "step")
-    text = (
-        f"{free} free, then a fish for each. The new building must touch the Overseer's building."
-    )
+    text = f"{free} free, then a fish each. The new building must touch your Overseer's building."
     return Prompt("Construct: move the Overseer", text)
 
 
@@ -50,7 +48,7 @@ def ask_settlement(table: Table, player: int) -> Prompt:
 
 
 def ask_activate(table: Table, player: int) -> Prompt:
-    return Prompt("Let a building produce for you", f"{asked(table).n} to choose.")
+    return Prompt("Let a building produce for you", f"You may choose {asked(table).n}.")
 
 
 # ---- names that words of the questions hold
@@ -72,9 +70,9 @@ def senator_name(number: int) -> str:
 
 
 def lets_name(table: Table, player: int, die: int) -> str:
-    """What one could do with a die as things stand."""
+    """What a player could do with a die now."""
     open_ = [ACTION_NAMES[action] for action in actions_with(table, player, die)]
-    return f"good for {listed(open_)} now" if open_ else "no main action is possible now"
+    return f"good for {listed(open_)} now" if open_ else "no main action possible now"
 
 
 # ---- each move before it is made
@@ -85,12 +83,12 @@ def describe_act(table: Table, player: int, action: int) -> str:
 
 
 ACTION_TEXTS = (
-    "Construct: draw a building on the map",
-    "Raise Legions: gain soldiers of up to three Army buildings",
-    "Conquer: take settlements of one region",
-    "Expand: renovate roads of one region",
-    "Tax: gain the resources of your settlements linked to Rome",
-    f"Trade: sell {box.Actions.trade_set} alike for coins; then buildings produce",
+    "Construct: add a building to the map",
+    "Raise Legions: gain soldiers from up to three Army buildings",
+    "Conquer: take settlements in one region",
+    "Expand: renovate roads in one region",
+    "Tax: gain resources from your settlements linked to Rome",
+    f"Trade: sell {box.Actions.trade_set} of a kind for coins; then buildings produce",
 )
 
 
@@ -106,7 +104,7 @@ def describe_blueprint(table: Table, player: int, slot: int) -> str:
 
 
 def describe_orientation(table: Table, player: int, turn: int) -> str:
-    said = f"Lay it this way, number {turn + 1}"
+    said = f"Lay it like this (orientation {turn + 1})"
     return with_gain(said, table, player, state.ORIENTATION + turn)
 
 
@@ -161,4 +159,4 @@ describe_basket = describe_store
 
 
 def describe_rubble_turn(table: Table, player: int, turn: int) -> str:
-    return f"The rubble lies this way, number {turn + 1}"
+    return f"Lay the rubble like this (orientation {turn + 1})"

@@ -13,7 +13,7 @@ def has_three_alike(state: Table, player: int) -> bool:
 
 
 def near_a_blue_box(state: Table, _player: int) -> bool:
-    """Somebody stands a few boxes before a blue one, and Nero has cards left."""
+    """A player is a few boxes before a blue one, and Nero has cards left."""
     if not int(state.nero):
         return False
     return any(

@@ -27,7 +27,7 @@ __all__ = ["imagine", "legal", "play", "setup"]
 CHAPTERS = (advisors, army, construct, destination, effects, favors, resources, roads, rounds,
             seneca, setting_up, trade, turn)
 # fmt: on
-# RR-18: one question is open; RR-3.8, RR-11.7, RR-18.6: for one player, whoever's turn it is.
+# RR-18: one question is open; RR-3.8, RR-11.7, RR-18.6: for one player, in any player's turn.
 legal, do, follow = dispatch(__name__, Decision, FIRST_AUTOMATIC, CHAPTERS)
 
 
@@ -52,7 +52,7 @@ def play(state, player, move):
 
 @rule
 def settle(state):
-    """RR-18.1: carry out what needs no choice, until somebody has one or the game is over."""
+    """RR-18.1: carry out what needs no choice, until a player has one or the game is over."""
     few = state.only[:]  # room for two moves: is there a choice?
     for _ in range(MOST_STEPS):
         if state.pending == 0:

@@ -52,7 +52,7 @@ def has_open_advisor(me):
 
 @rule
 def offer_advisors(state, player, out, n):
-    """RR-11.2, RR-11.5: every own advisor with an empty box."""
+    """RR-11.2, RR-11.5: every advisor of the player with an empty box."""
     for advisor in range(box.ADVISORS):
         if state.players[player].loyalty[advisor] < box.Tracks.loyalty_boxes:
             n = offer(out, n, ADVISOR + advisor)
@@ -61,7 +61,7 @@ def offer_advisors(state, player, out, n):
 
 @rule
 def bribe(state, player, advisor):
-    """RR-11.2: the lowest empty box; RR-12.5: a `die` ability unlocked in the own turn fires."""
+    """RR-11.2: the lowest empty box; RR-12.5: a `die` ability unlocked in their turn fires."""
     me = state.players[player]
     me.loyalty[advisor] += 1
     if state.active != player:

@@ -10,7 +10,7 @@ from circenses.games.rome_and_roll.state import SQUARE
 def offer(out, n, move):
     """Add one legal move, if there is room; returns how many there are.
 
-    Whoever only wants to know whether there is a choice (RR-18.1) has room for two.
+    A caller that only asks whether there is a choice (RR-18.1) has room for two.
     """
     if n < out.shape[0]:
         out[n] = move

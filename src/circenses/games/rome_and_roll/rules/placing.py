@@ -82,7 +82,7 @@ def squares_to_touch(state):
 
 @rule
 def taken_cards(state):
-    """RR-6.3, RR-15.31, RR-17.6: the slots with somebody's Foreman, as bits."""
+    """RR-6.3, RR-15.31, RR-17.6: the slots with a Foreman, as bits."""
     slots = 0 if state.seneca_foreman == EMPTY else 1 << state.seneca_foreman
     for player in range(state.seats):
         if state.players[player].foreman != EMPTY:
@@ -92,7 +92,7 @@ def taken_cards(state):
 
 @rule
 def is_available(state, slot):
-    """RR-6.3: nobody's Foreman is on the card, not even one's own."""
+    """RR-6.3: no Foreman is on the card, not even the player's."""
     return not (taken_cards(state) >> slot) & 1
 
 

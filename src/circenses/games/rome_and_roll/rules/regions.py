@@ -10,7 +10,7 @@ REGIONS = box.REGIONS
 
 @rule
 def conquered(state):
-    """All settlements that belong to somebody, Seneca included (RR-15.23)."""
+    """All conquered settlements, Seneca's included (RR-15.23)."""
     these = 0
     for player in range(box.SEATS):
         these |= state.players[player].settlements
@@ -19,7 +19,7 @@ def conquered(state):
 
 @rule
 def renovated(state):
-    """All roads that somebody has renovated, Seneca included (RR-15.23)."""
+    """All renovated roads, Seneca's included (RR-15.23)."""
     these = 0
     for player in range(box.SEATS):
         these |= state.players[player].roads

@@ -192,7 +192,7 @@ def free_on_hill(state):
 
 @rule
 def what_to_touch(state, pattern, free):
-    """RR-15.11: an own building if possible, and also the Forum if possible."""
+    """RR-15.11: beside one of the player's buildings and the Forum if possible."""
     own, forum = beside_own(state), near_building(state, 0)
     if not some_anchor_touches(state, pattern, free, own, free):
         own = free
@@ -318,7 +318,7 @@ def to_own(state, roads):
 
 @rule
 def region_to_expand(state):
-    """RR-15.14: fewest renovated roads; then one that links his own; then by priority."""
+    """RR-15.14: fewest renovated roads; then one that links his settlement; then by priority."""
     best, rank = EMPTY, FAR * FAR
     old = renovated(state)
     for region in range(REGIONS):
@@ -334,7 +334,7 @@ def region_to_expand(state):
 
 @rule
 def roads_to_choose(state, region):
-    """RR-15.14: closest, then fewest legacy, then to his own settlement."""
+    """RR-15.14: closest, then fewest legacy, then to his settlement."""
     closest, these, least = closest_roads(state, region), 0, FAR
     for road in range(box.ROADS):
         if (closest >> road) & 1:

@@ -36,7 +36,7 @@ NO_MORE = 99  # buildings of a player who is through with part 2
 
 @rule
 def mercury_pays(state, player):
-    """RR-13.7: own roads or settlements in at least two regions."""
+    """RR-13.7: the player's roads or settlements lie in at least two regions."""
     me, n = state.players[player], 0
     for region in range(REGIONS):
         settled = me.settlements & provinces.REGION_SETTLEMENTS[region]
@@ -59,7 +59,7 @@ def use_mercury(state, player):
 
 @rule
 def taxable(state, player, with_mercury):
-    """RR-9.1, RR-9.3: own settlements that are linked; with Mercury all of them (RR-13.7)."""
+    """RR-9.1, RR-9.3: the player's linked settlements; with Mercury all of them (RR-13.7)."""
     own = state.players[player].settlements
     if own == 0 or with_mercury:
         return own
@@ -263,7 +263,7 @@ def do_part_two(state, player):
 
 @rule
 def may_produce(state, player, out):
-    """RR-10.3: an own building with a Produce ability, not yet used; or none."""
+    """RR-10.3: one of the player's buildings with a Produce ability, not yet used; or none."""
     n = 0
     for building in range(state.building_count):
         if state.buildings[building].owner == player:

@@ -105,7 +105,7 @@ def ask_for_face(state, player):
 
 @rule
 def may_turn_face(state, player, out):
-    """RR-4.1, RR-4.10: one change at most, by an own ability or by Minerva (RR-13.8)."""
+    """RR-4.1, RR-4.10: one change at most, by an ability or by Minerva (RR-13.8)."""
     shifts, n = lasting(state.players[player], vocabulary.SHIFTS), 0
     for face in range(vocabulary.FACES):
         way = (face - state.die) % vocabulary.FACES
