@@ -8,12 +8,14 @@ from pathlib import Path
 
 import yaml
 
+from circenses.cli import app
 from circenses.web import settings
 
 DEPLOY = Path(__file__).parent.parent / "deploy"
 SITE = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
 SERVICES = SITE["services"]
-SERVERS = {name: one for name, one in SERVICES.items() if one["image"] == "circenses"}
+OURS = {name: one for name, one in SERVICES.items() if one["image"] == "circenses"}
+SERVERS = {name: one for name, one in OURS.items() if "command" not in one}
 OF_UVICORN = {"FORWARDED_ALLOW_IPS"}
 
 
@@ -28,7 +30,7 @@ def test_it_fits_the_schema_of_compose():
 def test_servers_are_built_here_and_given_settings_that_exist():
     known = set(re.findall(r"CIRCENSES_[A-Z_]+", Path(settings.__file__).read_text("utf-8")))
     assert len(SERVERS) == 2
-    for server in SERVERS.values():
+    for server in OURS.values():
         build = server["build"]
         assert (DEPLOY / build["context"] / build["dockerfile"]).is_file()
         assert set(server["environment"]) <= known | OF_UVICORN
@@ -38,9 +40,18 @@ def test_servers_are_built_here_and_given_settings_that_exist():
 def test_servers_reach_the_database_that_is_there():
     made = SERVICES["database"]["environment"]
     user, password, name = (made[f"POSTGRES_{key}"] for key in ("USER", "PASSWORD", "DB"))
-    for server in SERVERS.values():
+    for server in OURS.values():
         address = server["environment"]["CIRCENSES_DATABASE"]
         assert address == f"postgresql+psycopg://{user}:{password}@database/{name}"
+
+
+def test_one_more_process_thinks_for_the_servers():
+    """Its command exists, and nobody asks it for its health over http."""
+    (thinker,) = [one for one in OURS.values() if "command" in one]
+    program, command = thinker["command"]
+    known = {one.name or one.callback.__name__ for one in app.registered_commands}
+    assert program == "circenses" and command == "think" and command in known
+    assert thinker["healthcheck"] == {"disable": True}
 
 
 def test_the_proxy_names_both_servers_at_the_port_they_listen_at():
@@ -52,7 +63,7 @@ def test_the_proxy_names_both_servers_at_the_port_they_listen_at():
 
     (upstream,) = re.findall(r"upstream circenses {(.*?)}", made, re.DOTALL)
     (port,) = {port for server in SERVERS.values() for port in server["expose"]}
-    named = re.findall(r"^ *server (\S+);", upstream, re.MULTILINE)
+    named = re.findall(r"^ *server (\S+) [^;]*;", upstream, re.MULTILINE)
     assert named == [f"{name}:{port}" for name in SERVERS]
     assert f'"--port", "{port}"' in (DEPLOY / "Containerfile").read_text(encoding="utf-8")
     assert "server_name play.example.net;" in made and "127.0.0.1" not in made

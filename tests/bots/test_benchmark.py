@@ -103,8 +103,8 @@ def test_an_illegal_move_loses(folder):
 @pytest.mark.usefixtures("folder")
 def test_what_is_no_agent_is_refused():
     for spec, said in {
-        "entrant:Nobody": "no agent",
-        "entrant:Nothing": "no agent",
+        "entrant:Nobody": "not an agent",
+        "entrant:Nothing": "not an agent",
         "nowhere:Agent": "no module nowhere",
         "entrant": "module:Agent",
     }.items():

@@ -18,11 +18,15 @@ from circenses.draw.choices import Choices
 from circenses.draw.icons import icon
 from tests.boxes import Element, choices_in
 
-GAINED = ("gain", "gained", "take", "took", "took a token:", "store", "buy", "returned with")
-PAID = ("pay", "paid", "spend", "trade", "traded", "lose", "lost")
+GAINED = (
+    *("gain", "gained", "gaining", "take", "took", "took a token:", "store", "buy"),
+    "returned with",
+)
+PAID = ("pay", "paid", "paying", "spend", "trade", "traded", "lose", "lost", "losing")
 SOLD = re.compile(r"\b(?:spend|trade|traded|sell|forfeit) ", re.IGNORECASE)
 SIDE = re.compile(r"(?:Then )?(?P<side>[IV]+|The Curator|The Architects|Gens Umbra)\b")
 LATER = re.compile(r": playable now, .*")  # what a drafted card would bring when it is played
+ELSEWHERE = " each| per| cheaper| from the di| with the "  # prices, and what no yard pays
 STEPS = 6  # answers with which a promise may still come true: the site, each unit of a payment
 COMES_HOME = {"aeterna": ("citizen",), "nova_roma": ("artisan",)}
 """Goods that come back when a phase or a round ends, of which the log is silent then."""
@@ -40,7 +44,7 @@ class Reader:
         amount = rf"(?:[+−]?\d+ (?:{named})\b{track})"
         verbs = "|".join(sorted((*GAINED, *PAID, "for"), key=len, reverse=True))
         self.amount = re.compile(amount)
-        several = rf"(?P<amounts>{amount}(?:(?:, | and ){amount})*)(?! each| per| cheaper)"
+        several = rf"(?P<amounts>{amount}(?:(?:, | and ){amount})*)(?!{ELSEWHERE})"
         self.clause = re.compile(rf"\b(?P<verb>{verbs}) {several}", re.IGNORECASE)
         self.signed = re.compile(rf"(?<=[IV] ){several}")
 

@@ -178,7 +178,7 @@ def test_what_an_illegal_move_does():
 
 
 def test_ways_that_do_not_exist():
-    with pytest.raises(CircensesError, match="illegal is one of"):
+    with pytest.raises(CircensesError, match="illegal must be one of"):
         made(2, illegal="ignore")
     with pytest.raises(CircensesError, match="worlds"):
         parse("greedy:world=1")

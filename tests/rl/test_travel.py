@@ -73,7 +73,7 @@ def test_what_is_wrong_is_named(make):
         with pytest.raises(CircensesError, match=r"0 to 2\^63 - 1"):
             env.reset(seed=seed)
     env.reset(seed=np.int64(3))
-    for players, said in ((2.5, "a whole number from 2 to 4; 2.5 is not"), (9, "2 to 4 players")):
+    for players, said in ((2.5, "a whole number from 2 to 4, not 2.5"), (9, "2 to 4 players")):
         with pytest.raises(CircensesError, match=said):
             make(HILLS, players)
 

@@ -144,7 +144,7 @@ def revision_of(file: Path) -> str:
 
 
 def missing_forms() -> list[str]:
-    """The migrations of which no database is kept; those made of today's are made anew."""
+    """The migrations of which no database is kept; those made of today's are made again."""
     genuine = [file for file in DATABASES.glob("*.sqlite.gz") if not file.name.startswith(FORM)]
     kept = {revision_of(file) for file in genuine}
     return [revision for revision in revisions() if revision not in kept]

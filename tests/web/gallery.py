@@ -161,7 +161,7 @@ RATINGS = (
 
 
 def played(game: Game, players: int, plies: int, seed: int = 5) -> circenses.Match:
-    """A game in the middle, played by somebody who does not try."""
+    """A game in the middle, played by someone who does not try."""
     luck = random.Random(seed)
     match = circenses.Match(game, players, seed)
     while not match.over and (match.ply < plies or match.player != 0):
@@ -331,7 +331,7 @@ def hint(at_table: TablePage) -> Hint:
             HintChoice(move=one.move, text=one.text, points=104.2 - k, chance=0.62 - 0.03 * k)
             for k, one in enumerate(at_table.choices[:3])
         ),
-        reason="It wins 3 more of 100 games than the second, with 1.0 points more.",
+        reason="It wins 3 more games in 100 than the second, with 1.0 more points.",
         lines=12_400,
     )
 

@@ -28,7 +28,7 @@ def event_of(text: str) -> Event:
 
 
 class Browser:
-    """The stream of somebody's pages at a server in this process. That they come is no news."""
+    """The stream of someone's pages at a server in this process. That they come is no news."""
 
     def __init__(self, house: House, visitor: Visitor, session: str = ""):
         self.house, self.user, self.session = house, visitor.user, session

@@ -39,7 +39,7 @@ def user_exists(name: str) -> bool:
 
 
 class Cluster:
-    """One server with an empty database for everybody who asks."""
+    """One server with an empty database for everyone who asks."""
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="circenses-postgres-"))

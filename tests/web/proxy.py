@@ -1,6 +1,7 @@
 """nginx in front of servers, set up by deploy/nginx.conf, with a certificate of its own."""
 
 import datetime
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -45,24 +46,28 @@ def program() -> str | None:
 class Proxy:
     """nginx on a free port, for servers on these."""
 
-    def __init__(self, folder: Path):
-        self.folder = folder
+    def __init__(self, folder: Path, *, tls: bool = True):
+        self.folder, self.tls = folder, tls
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
     def address(self) -> str:
-        return f"https://127.0.0.1:{self.port}"
+        return f"http{'s' * self.tls}://127.0.0.1:{self.port}"
 
     def start(self, ports: list[int]) -> Self:
-        certify(self.folder)
-        servers = "\n".join(f"    server 127.0.0.1:{port};" for port in ports)
+        servers = "\n".join(f"    server 127.0.0.1:{port} fail_timeout=1s;" for port in ports)
         inside = CONFIGURATION.read_text(encoding="utf-8")
+        if self.tls:
+            certify(self.folder)
+        else:
+            inside = re.sub(r"\n\s*ssl_\w+ [^;]*;", "", inside)
+            inside = inside.replace("listen 443 ssl http2", "listen 443")
         changes = {
             "listen 443": f"listen 127.0.0.1:{self.port}",
             "games.example.org;": "_;",
-            LIVE: str(self.folder),
-            "    server 127.0.0.1:7530;": servers,
+            "    server 127.0.0.1:7530 fail_timeout=1s;": servers,
+            **({LIVE: str(self.folder)} if self.tls else {}),
         }
         for was, becomes in changes.items():
             assert was in inside, was

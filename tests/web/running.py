@@ -54,7 +54,7 @@ class Running:
             return False
 
     def fetch(self, path: str) -> httpx.Response:
-        """A page, as it is for everybody."""
+        """A page, as it is for everyone."""
         return httpx.get(self.address + path, timeout=LONG, verify=PLAIN)
 
     def kill(self) -> None:

@@ -24,7 +24,7 @@ def account(house: House, name: str = "Livia") -> Visitor:
 
 
 def same(visitor: Visitor) -> Visitor:
-    """Whoever has a copy of somebody's cookie."""
+    """Whoever has a copy of someone's cookie."""
     other = Visitor(visitor.house)
     other.cookies = dict(visitor.cookies)
     return other
@@ -160,8 +160,8 @@ def test_guesses_are_counted_by_account_from_wherever_they_come(tmp_path):
             nero = Visitor(house)
             answers.append(words(nero.post("/login", name="LIVIA", password="guess it").text))
 
-        assert "do not belong together" in answers[0]
-        assert "Too many tries with this name" in answers[-1]
+        assert "don't match" in answers[0]
+        assert "Too many attempts with this name" in answers[-1]
 
 
 def guess(visitor: Visitor, password: str = "guess it") -> str:
@@ -181,13 +181,13 @@ def test_a_device_that_has_logged_in_before_is_not_locked_out(cottage, monkeypat
     nero = Visitor(cottage)
     for _ in range(int(RATES["guess"].burst) + 3):
         last = guess(nero)
-    assert "Too many tries" in last
+    assert "Too many attempts" in last
 
     for visitor in (livia, known):
-        assert "do not belong together" in guess(visitor)
+        assert "don't match" in guess(visitor)
         guess(visitor, PASSWORD)
         assert is_in(visitor)
-    assert "Too many tries" in guess(Visitor(cottage), PASSWORD)
+    assert "Too many attempts" in guess(Visitor(cottage), PASSWORD)
 
 
 def test_a_known_device_has_an_allowance_of_its_own(cottage):
@@ -196,13 +196,13 @@ def test_a_known_device_has_an_allowance_of_its_own(cottage):
     account(cottage, "Nero").post("/logout")
     for _ in range(int(RATES["guess"].burst) + 3):
         last = guess(livia)
-    assert "Too many tries" in last
+    assert "Too many attempts" in last
     forged = Visitor(cottage)
     forged.cookies["circenses-device"] = "false"
-    assert "do not belong together" in guess(forged)
+    assert "don't match" in guess(forged)
     nero = cottage.visitor("Nero")
     nero.cookies["circenses-device"] = livia.cookies["circenses-device"]
-    assert "Too many tries" in guess(nero)
+    assert "Too many attempts" in guess(nero)
 
 
 def test_refused_tries_do_not_prolong_the_wait(monkeypatch):

@@ -101,7 +101,7 @@ def worst_of(house: House, table: str) -> Judgment:
 
 
 def game_with_a_mistake(house: House) -> tuple[Visitor, str, str]:
-    """Somebody who played badly, and the page of the analyzed game."""
+    """Someone who played badly, and the page of the analyzed game."""
     for _ in range(20):
         livia, table = finished_game(house)
         page = analyze(livia, table)
@@ -261,7 +261,7 @@ def test_an_interrupted_analysis_goes_on_where_it_was(database, counting):
         again = Visitor(house)
         again.cookies = livia.cookies
         house.call(age, house.server.store, table)
-        assert "The bots are looking" in again.get(f"/replays/{table}").text
+        assert "The bots are analyzing" in again.get(f"/replays/{table}").text
         until_done(again, table)
         assert "Win chance" in again.get(f"/replays/{table}").text
     assert counting.plies[-1] == plies - 1
@@ -275,7 +275,7 @@ async def age(store: Store, table: str) -> None:
 
 
 def test_a_killed_server_loses_no_analysis(tmp_path):
-    """What was judged before the power failed is there; the rest follows when somebody looks."""
+    """What was judged before the power failed is there; the rest follows when someone looks."""
     database = f"sqlite:///{tmp_path / 'x.sqlite'}"
     with Running(database, CIRCENSES_ANALYSIS_ITERATIONS="2000000") as server:
         livia = server.player("Livia")
@@ -349,7 +349,7 @@ def test_nobody_waits_for_the_analyses_of_others(cottage, counting, monkeypatch)
     livia.post(f"/replays/{first}/analyze")
     assert counting.stopped.wait(LONG)
     livia.post(f"/replays/{second}/analyze")
-    assert "Many games are being analyzed for you" in words(
+    assert "You already have several games being analyzed" in words(
         livia.post(f"/replays/{third}/analyze").text
     )
 

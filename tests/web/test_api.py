@@ -105,7 +105,7 @@ def test_an_illegal_move_is_refused_with_a_reason(livia):
     answer = livia.request("POST", f"/tables/{table}/moves", json={"ply": 0, "move": 11})
 
     assert answer.status_code == 409
-    assert "not open now" in answer.json()["detail"]
+    assert "not available now" in answer.json()["detail"]
 
 
 def test_nobody_plays_for_another_seat(livia):

@@ -118,7 +118,8 @@ def test_letting_an_action_go_is_asked_about_when_it_becomes_final():
         if doubt:
             break
         history.take(history.try_move(seat, luck.choice(moves)))
-    assert doubt == ("“Do nothing” lets an action go: " + doubt.words.partition(": ")[2], "pass")
+    assert doubt.words.startswith("“Do nothing” gives up an action. You still have ")
+    assert doubt.answer == "pass"
     assert not is_final(table, seat, (PASS,))
 
     history.take(history.try_move(seat, PASS))

@@ -230,7 +230,7 @@ def board(html: str) -> glow.Picture:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_reports_explain_every_point_of_the_score_sheet(name):
-    """Reason by reason, the reports of a whole game add up to what everybody gained in it."""
+    """Reason by reason, the reports of a whole game add up to what everyone gained in it."""
     table = whole_game(name)
     history, sides = table.history, range(table.game.sides(table.players))
     lines = rendering.log_lines(history, {}, 0, 1, history.ply)

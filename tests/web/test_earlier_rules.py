@@ -84,7 +84,7 @@ def test_nothing_searches_under_earlier_rules(cottage, record):
     assert (kept.row.rated, kept.row.unrated) == (False, "earlier")
     assert [found.bot_now(seat) for seat in range(3)] == ["", "plebeian", "citizen"]
     play_until_mine(cottage, table, livia)
-    assert why_no_hint(found, 0) == "There are no hints in games begun under earlier rules."
+    assert why_no_hint(found, 0) == "Games that began under earlier rules have no hints."
 
 
 def play_until_mine(house: House, table: str, visitor: Visitor) -> None:

@@ -64,7 +64,7 @@ def test_a_line_of_the_score_sheet_says_what_it_counts_and_what_it_brings_now():
     card = card_of(game, states, 0, f"line:{titles.index('Goods and coins')}", ())
     assert card.text == "A line of the score sheet: 1 for every four."
     points = rendering.known_points(game, states, 0)[0][titles.index("Goods and coins")]
-    assert card.now.startswith(f"It brings you {points} points now: ")
+    assert card.now.startswith(f"It is worth {points} points to you now: ")
     assert "now" not in card_of(game, states, None, "line:0", ()).now
 
 

@@ -123,7 +123,7 @@ def kept_of(house: House, table: str) -> list[object]:
 
 
 def test_visitors_who_come_once_are_not_remembered(cottage):
-    """Without a cookie every request comes from somebody new: that must not fill the memory."""
+    """Without a cookie every request comes from someone new: that must not fill the memory."""
     livia = cottage.visitor("Livia")
     table = livia.new_table(seats=("me", "open"), public="on")
     for _ in range(5):

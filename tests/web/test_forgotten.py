@@ -46,7 +46,7 @@ def ask(visitor: Visitor, address: str = "livia@example.org") -> str:
 
 
 def link_for(visitor: Visitor, mailbox: Mailbox) -> str:
-    """The link in the letter that comes when somebody asks."""
+    """The link in the letter that comes when someone asks."""
     mailbox.letters.clear()
     ask(visitor)
     until(lambda: mailbox.letters)
@@ -115,7 +115,7 @@ def test_nobody_gets_more_than_a_few_letters_an_hour(office, mailbox):
     assert len(mailbox.letters) == 3
     marcus = account(office, "Marcus")
     answer = marcus.post("/mail", mail="livia@example.org")
-    assert "Too many letters" in words(answer.text)
+    assert "Too many emails" in words(answer.text)
 
 
 def test_of_two_who_use_a_link_at_once_only_one_sets_a_password(office, mailbox, monkeypatch):

@@ -56,7 +56,7 @@ VALUES = st.one_of(
 
 @pytest.fixture(scope="module")
 def villa(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """One server for all forms, and somebody with a table to play at and one that waits."""
+    """One server for all forms, and someone with a table to play at and one that waits."""
     games.GUESTS["hills"] = HILLS
     file = tmp_path_factory.mktemp("forms") / "tables.sqlite"
     mail = "smtp://127.0.0.1:9?from=a@b.org"

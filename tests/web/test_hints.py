@@ -134,14 +134,14 @@ def test_the_reason_compares_the_first_two():
         return reason(Advice(best, 200, alone))
 
     assert told((0.62, 80.0), (0.59, 78.5)) == (
-        "It wins 3 more of 100 games than the second, with 1.5 points more."
+        "It wins 3 more games in 100 than the second, with 1.5 more points."
     )
     assert told((0.62, 80.0), (0.618, 84.0)) == "The first two are about equal."
-    assert "less is known" in told((0.62, 80.0), (0.66, 84.0))
+    assert "explored it less" in told((0.62, 80.0), (0.66, 84.0))
     assert (
-        told((0.5, 80.0), (0.5, 78.0), alone=True) == "It scores 2.0 points more than the second."
+        told((0.5, 80.0), (0.5, 78.0), alone=True) == "It scores 2.0 more points than the second."
     )
-    assert told((0.5, 80.0)) == "There is no other choice."
+    assert told((0.5, 80.0)) == "This is your only choice."
 
 
 # ---------------------------------------------------------------- who gets none
@@ -159,7 +159,7 @@ def test_there_are_no_hints_in_rated_games(cottage, others):
     answer = ask(livia, table)
 
     assert answer.status_code == 409
-    assert "There are no hints in rated games." in answer.text
+    assert "Rated games have no hints." in answer.text
     assert hinted(answer.text) == []
     assert "do-hint" not in livia.get(f"/tables/{table}").text
     assert not cottage.table(table).hinted
@@ -277,7 +277,7 @@ def slow(monkeypatch):
 
 
 class Asking(threading.Thread):
-    """Somebody who waits for a hint."""
+    """Someone who waits for a hint."""
 
     def __init__(self, visitor: Visitor, table: str):
         super().__init__()
@@ -393,7 +393,7 @@ def test_a_hint_over_the_api(cottage):
     refused = livia.request("POST", f"/tables/{rated}/hint", json={"ply": ply})
     assert (refused.status_code, refused.json()["detail"]) == (
         409,
-        "There are no hints in rated games.",
+        "Rated games have no hints.",
     )
     livia.post(f"/tables/{table}/moves", ply=asked["ply"], move=hint["choices"][0]["move"])
     stale = livia.request("POST", f"/tables/{table}/hint", json={"ply": asked["ply"]})

@@ -37,7 +37,7 @@ BRIEF = Search(Budget(iterations=20))
 
 
 class Gathering:
-    """A public table of one game with a program on every seat, and somebody who watches."""
+    """A public table of one game with a program on every seat, and someone who watches."""
 
     def __init__(self, house: House, game: str, players: int):
         self.house = house
@@ -312,7 +312,7 @@ def test_leak_3_the_log_tells_no_secret_arguments(cottage):
 
 
 def test_leak_4_a_move_that_waits_for_confirmation_is_nobodys_business(cottage):
-    """A held move is in no answer to anybody else, not even in the API."""
+    """A held move is in no answer to anyone else, not even in the API."""
     livia, marcus, table = two_at_a_table(cottage)
     program = cottage.program("Watcher")
     livia.post("/settings", confirm="on")
@@ -367,7 +367,7 @@ def test_leak_6_no_replay_of_a_running_game_from_another_side(cottage):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_leak_7_chance_is_in_no_view(name):
-    """The generator of chance is covered for everybody, so nobody can compute the future."""
+    """The generator of chance is covered for everyone, so nobody can compute the future."""
     from circenses.web.api.view_json import as_json
 
     game = games.get(name)

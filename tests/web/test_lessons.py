@@ -181,7 +181,7 @@ def test_the_table_leads_through_the_lesson(cottage):
 def test_a_lesson_can_be_left_and_taken_up_again(cottage):
     livia, table = begin(cottage)
     lesson = lesson_of(games.get("magna_roma"))
-    assert "Go on with the lesson" in livia.get("/").text
+    assert "Continue the lesson" in livia.get("/").text
     assert livia.post("/lessons/magna_roma").headers["location"] == f"/tables/{table}"
     livia.post(f"/tables/{table}/lesson", leave="yes")
     page = livia.get(f"/tables/{table}").text

@@ -71,7 +71,7 @@ def test_the_lobby_knows_which_games_are_new_and_how_the_last_ones_ended(cottage
 
 
 def test_a_full_table_is_not_offered(house):
-    """Nobody can join it; when somebody stands up, it is there again."""
+    """Nobody can join it; when someone stands up, it is there again."""
     livia, marcus, iulia = (house.visitor(name) for name in ("Livia", "Marcus", "Iulia"))
     table = livia.new_table(seats=("me", "open"), public="on")
     offered = [f"row-{table}" in iulia.get("/").text]
@@ -130,7 +130,7 @@ def test_the_solo_level_that_suits_follows_the_results():
 
 
 def test_play_now_takes_the_level_that_suits(cottage):
-    """It is chosen until somebody chooses another, which then stays."""
+    """It is chosen until someone chooses another, which then stays."""
     livia = cottage.visitor("Livia")
     for _ in range(2):
         play_out(cottage, livia.new_table(seats=("me", "bot:citizen")), livia)

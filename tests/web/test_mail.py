@@ -58,7 +58,7 @@ def test_an_address_counts_when_its_owner_says_so(office, mailbox):
 
     answer = livia.post("/mail", mail=" livia@example.org ")
 
-    assert "We have written to livia@example.org" in words(answer.text)
+    assert "We have sent an email to livia@example.org" in words(answer.text)
     assert mailbox.letters[0]["To"] == "livia@example.org"
     assert mail_of(office, livia) is None
     token = link_in(mailbox.text(), "confirm").partition("token=")[2]
@@ -150,7 +150,7 @@ def test_letters_end_in_one_click(office, mailbox):
     stop = letter["List-Unsubscribe"].strip("<>").removeprefix(SITE)
 
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    assert "No more letters?" in office.visitor("Nero").get(stop).text
+    assert "Stop these emails?" in office.visitor("Nero").get(stop).text
     assert mail_of(office, livia) == "livia@example.org", "looking changes nothing"
     assert office.request("POST", stop, content="List-Unsubscribe=One-Click").status_code == 200
     assert mail_of(office, livia) is None

@@ -304,7 +304,7 @@ def test_an_error_of_ours_is_said_in_words_and_shows_no_code(cottage, monkeypatc
     answer = livia.get("/")
 
     assert answer.status_code == 500
-    assert "Nothing that was played is lost" in answer.text
+    assert "No moves were lost" in answer.text
     assert "secret detail" not in answer.text
     assert "default-src" in answer.headers["content-security-policy"]
 
@@ -345,7 +345,7 @@ def test_what_is_refused_is_said_on_a_page(cottage):
     for answer, status, title in (
         (lost, 404, "There is no such page"),
         (gone, 404, "This invitation is no longer valid"),
-        (huge, 413, "That is too much at once"),
+        (huge, 413, "Too much at once"),
     ):
         assert answer.status_code == status
         assert f">{title}</h1>" in answer.text

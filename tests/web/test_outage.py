@@ -10,7 +10,7 @@ from tests.web.visiting import House, words
 
 
 def switch(cluster, database: str, on: bool) -> None:
-    """Let the database accept connections, or throw everybody out."""
+    """Let the database accept connections, or throw everyone out."""
     name = make_url(database).database
     address = f"postgresql://circenses@127.0.0.1:{cluster.port}/postgres"
     with psycopg.connect(address, autocommit=True) as connection:

@@ -40,8 +40,8 @@ def test_a_wrong_password_and_an_unknown_name_read_the_same(house):
     unknown = stranger.post("/login", name="Poppaea", password="bread and games")
 
     assert wrong.status_code == unknown.status_code == 422
-    assert "do not belong together" in words(wrong.text)
-    assert "do not belong together" in words(unknown.text)
+    assert "don't match" in words(wrong.text)
+    assert "don't match" in words(unknown.text)
 
 
 def test_a_name_belongs_to_one_account(house):

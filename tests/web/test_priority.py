@@ -1,4 +1,4 @@
-"""Who clicked goes before who looks, but nobody waits for ever."""
+"""Who clicked goes before who looks, but nobody waits forever."""
 
 import asyncio
 

@@ -117,7 +117,7 @@ def test_friends_come_and_go(cottage):
 
 
 def test_presence_is_for_friends_who_both_agreed(cottage):
-    """Online, or at a table, but never at which; and nothing to anybody else."""
+    """Online, or at a table, but never at which; and nothing to anyone else."""
     livia, marcus, nero = (account(cottage, name) for name in ("Livia", "Marcus", "Nero"))
     table = marcus.new_table(seats=("me", "open"))
 

@@ -276,7 +276,7 @@ def test_the_contact_is_checked_at_the_start(contact, site, found):
     if found:
         assert push.allowed(fields)
     else:
-        with pytest.raises(NotAllowed, match="public https address"):
+        with pytest.raises(NotAllowed, match="public https server"):
             push.allowed(fields)
         assert push.allowed({**fields, "endpoint": "https://fcm.googleapis.com/x"})
 

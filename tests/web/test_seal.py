@@ -32,7 +32,7 @@ def finished(house: House, *seats: str, **more: Any) -> tuple[Visitor, str]:
 
 
 async def play_out(house: House, table: str, luck: random.Random | None = None) -> None:
-    """Everybody plays the first legal move, or any; no page is drawn, and bots play as ever."""
+    """Everyone plays the first legal move, or any; no page is drawn, and bots play as ever."""
     tables = house.server.tables
     found = await tables.get(table)
     while not found.over:
@@ -86,7 +86,7 @@ def shown(visitor: Visitor, table: str) -> str:
 
 
 def test_the_formulas_are_the_documented_ones():
-    """Anybody can compute seal and seed with the tools of any system."""
+    """Anyone can compute seal and seed with the tools of any system."""
     assert seal_of("s", "t") == sha256(b"circenses seal t s").hexdigest()
     assert seal_of("s", "t", 7) == sha256(b"circenses seal t s 7").hexdigest()
     # printf seed | openssl dgst -sha256 -hmac s

@@ -134,7 +134,7 @@ def test_the_write_ahead_log_of_sqlite_shrinks_again(tmp_path):
         connection.exec_driver_sql("CREATE TABLE large (body BLOB)")
         connection.exec_driver_sql(f"INSERT INTO large VALUES (zeroblob({WAL_LIMIT + 2**20}))")
     assert log.stat().st_size > WAL_LIMIT
-    for _ in range(2):  # the first write finds all of it in the file, the next begins it anew
+    for _ in range(2):  # the first write finds all of it in the file, the next begins it again
         with engine.begin() as connection:
             connection.exec_driver_sql("INSERT INTO large VALUES (zeroblob(1))")
 

@@ -1,4 +1,4 @@
-"""The queue of thinks: nobody's bots, hints or analyses keep somebody else waiting for long."""
+"""The queue of thinks: nobody's bots, hints or analyses keep someone else waiting for long."""
 
 import asyncio
 import sys
@@ -207,7 +207,7 @@ class Blocked:
 def test_another_visitors_bot_thinks_next_however_many_tables_one_address_has(
     tmp_path, monkeypatch
 ):
-    """Sixty tables with four strong bots each, and one table of somebody else."""
+    """Sixty tables with four strong bots each, and one table of someone else."""
     blocked = Blocked(monkeypatch)
     with House(f"sqlite:///{tmp_path / 'x.sqlite'}", bot_threads=1) as house:
         crowd, livia = house.visitor("Nero", address=CROWD), house.visitor("Livia", address=VISITOR)
@@ -228,7 +228,7 @@ def test_another_visitors_bot_thinks_next_however_many_tables_one_address_has(
 
 
 def test_a_bot_for_which_nobody_waits_steps_back(cottage):
-    """At a table that somebody has just asked for, it does not; weak bots never do."""
+    """At a table that someone has just asked for, it does not; weak bots never do."""
     livia = cottage.visitor("Livia")
     table = cottage.table(livia.new_table())
     presence, hub = cottage.server.tables.presence, cottage.server.hub
@@ -259,7 +259,7 @@ def test_bots_give_up_a_game_that_does_not_end(tmp_path, monkeypatch, caplog):
 
         assert found.playing
         assert found.history.ply == 30
-        assert "move 30: This game does not come to an end" in caplog.text
+        assert "move 30: This game would never end" in caplog.text
         assert "This game has stopped" in words(livia.get(f"/tables/{table}").text)
         house.call(house.server.bots.rouse, 10.0**12, 0.0)
         assert found.bot_at_work is None
@@ -279,7 +279,7 @@ def test_people_are_not_asked_forever(tmp_path, monkeypatch, caplog):
                     person.move(table)
 
         assert found.history.ply == 12
-        assert "move 12: This game does not come to an end" in caplog.text
+        assert "move 12: This game would never end" in caplog.text
         for person in (livia, marcus):
             page = person.get(f"/tables/{table}").text
             assert "This game has stopped" in words(page)

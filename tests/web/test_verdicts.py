@@ -114,7 +114,7 @@ def test_feats_are_told_with_and_without_their_place():
 def test_a_swing_in_the_last_turn_is_explained():
     assert last_turn_words(71, 72).endswith("1 point was missing at the end.")
     assert last_turn_words(70, 72).endswith("2 points were missing at the end.")
-    assert last_turn_words(75, 72).endswith("the lead at the end was 3 points.")
+    assert last_turn_words(75, 72).endswith("the final lead was 3 points.")
 
 
 def test_a_long_title_loses_what_was_not_done():

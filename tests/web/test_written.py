@@ -19,7 +19,7 @@ from tests.tiers import usually
 from tests.web.test_tables import two_at_a_table
 from tests.web.visiting import House
 
-# What a spectator's page of Magna Roma writes anew for each of the first moves of a deal: a tile is
+# What a spectator's page of Magna Roma rewrites for each of the first moves of a deal: a tile is
 # reserved, and again by the other, laid, turned (which brings a citizen), and nothing more is done.
 RENEWED = (
     {"#part-ring", "#part-city", "#plate-0", "#plate-1", "jump", "strip", "turn-1"},

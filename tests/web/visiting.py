@@ -81,7 +81,7 @@ class House:
         return server
 
     def table(self, table: str) -> Table:
-        """A table; one that was put away meanwhile is loaded anew."""
+        """A table; one that was put away meanwhile is loaded again."""
         loaded = self.server.tables.loaded.get(table)
         return loaded or self.call(self.server.tables.get, table)
 

@@ -55,7 +55,7 @@ def agent_of(spec: str) -> Bot:
     agent: Any = found() if isinstance(found, type) else found
     if not hasattr(agent, "choose"):
         raise CircensesError(
-            f"{spec} has no method choose(game, view, player, moves, seed), so it is no agent."
+            f"{spec} has no method choose(game, view, player, moves, seed), so it is not an agent."
         )
     return agent  # type: ignore[no-any-return]
 
@@ -177,7 +177,7 @@ class Result:
             if told["format"] != FORMAT:
                 raise ValueError
         except (ValueError, KeyError, TypeError):
-            raise BadRecord(f"{path} is no result of a benchmark.") from None
+            raise BadRecord(f"{path} is not a benchmark result.") from None
         return cls(told, rows)
 
     def against(self, rival: str) -> Interval:

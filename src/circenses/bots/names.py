@@ -65,7 +65,7 @@ def search_of(text: str) -> Search:
         elif word.endswith("s"):
             budget = budget._replace(seconds=above_zero(word[:-1]))
         else:
-            raise CircensesError(f"{word!r} is no budget; write search:1s or search:400it.")
+            raise CircensesError(f"{word!r} is not a budget; write search:1s or search:400it.")
     if budget == Budget():
         raise CircensesError("Search needs a budget: search:1s or search:400it.")
     threads = count_of(words.pop("threads", "1"), "A search has {} threads")

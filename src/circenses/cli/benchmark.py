@@ -28,10 +28,10 @@ def benchmark(
         str,
         typer.Option(metavar="MODULE:AGENT", help="A class with choose(), or the name of a bot."),
     ],
-    name: Annotated[str, typer.Option(help="What the leaderboard calls it.")] = "",
+    name: Annotated[str, typer.Option(help="Its name on the leaderboard.")] = "",
     file: Annotated[
         list[Path] | None,
-        typer.Option(exists=True, dir_okay=False, help="Belongs to it: a network, say."),
+        typer.Option(exists=True, dir_okay=False, help="A file it needs, such as a network."),
     ] = None,
     salt: Annotated[
         str, typer.Option(help="What was published after the hash of your submission.")
@@ -44,7 +44,7 @@ def benchmark(
     ] = False,
     workers: Workers = None,
 ) -> None:
-    """Play an agent by the protocol of the leaderboard; the same command goes on or plays more."""
+    """Play an agent by the leaderboard's protocol; run it again to continue or play more."""
     from circenses import games as all_games
     from circenses.bots import benchmark as protocol
     from circenses.bots.pool import cores

@@ -46,12 +46,12 @@ def bots(
     seed: Annotated[int, typer.Option(help="The seed of the first game.")] = 1,
     workers: Workers = None,
     journal: Annotated[
-        Path | None, typer.Option(help="Keep the results here, and go on from them.")
+        Path | None, typer.Option(help="Keep the results here, and continue from them.")
     ] = None,
     ray: Ray = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let bots play each other off; run the same command again to go on after an interruption."""
+    """Let bots play each other; run it again to continue after an interruption."""
     from circenses import games as all_games
     from circenses.bots import arena
 
@@ -120,11 +120,11 @@ def ranks_reached(ranks: dict[str, int]) -> str:
 @app.command()
 def fit(
     game: GameName,
-    seed: Annotated[int, typer.Option(help="All chance follows from it.")] = 1,
-    games: Annotated[int, typer.Option(min=1, help="Games that are played in each round.")] = 1000,
-    rounds: Annotated[int, typer.Option(min=1, help="How often it plays, fits and measures.")] = 2,
+    seed: Annotated[int, typer.Option(help="The seed of everything random.")] = 1,
+    games: Annotated[int, typer.Option(min=1, help="Games played in each round.")] = 1000,
+    rounds: Annotated[int, typer.Option(min=1, help="Rounds of play, fit and match.")] = 2,
     players: Annotated[
-        list[int] | None, typer.Option(help="Seats at the tables, in turn (mostly 2); 1: alone.")
+        list[int] | None, typer.Option(help="Seats at the tables, in turn (usually 2); 1: alone.")
     ] = None,
     bot: Annotated[
         str, typer.Option(help="Who plays the games: search:100it or greedy.")
@@ -135,9 +135,9 @@ def fit(
     matches: Annotated[
         int, typer.Option(min=1, help="Games between new weights and old ones.")
     ] = 200,
-    pull: Annotated[float, typer.Option(help="How strongly old weights hold the new.")] = 3000.0,
+    pull: Annotated[float, typer.Option(help="How strongly old weights hold back new.")] = 3000.0,
     begin: Annotated[
-        str, typer.Option("--from", help="Weights to begin with: the usual, first, or none.")
+        str, typer.Option("--from", help="Weights to start from: the usual, first, or none.")
     ] = "",
     common: Annotated[
         float, typer.Option(help="How much the players' common score counts; 0: only margins.")
@@ -156,7 +156,7 @@ def fit(
         float, typer.Option(help="How far to go from old weights towards the fitted ones.")
     ] = 1.0,
     wins: Annotated[
-        float, typer.Option(min=0, help="How much counts who won; 0: only the scores.")
+        float, typer.Option(min=0, help="How much winning counts; 0: only the scores.")
     ] = 1.0,
     study: Annotated[
         bool, typer.Option("--study", help="Learn from what search found out in its games.")
@@ -168,7 +168,7 @@ def fit(
 ) -> None:
     """Fit the weights by which bots value positions, and keep them if they win.
 
-    The same command gives the same weights; after an interruption it goes on where it was.
+    The same command gives the same weights. After an interruption, it continues where it was.
     """
     from circenses import games as all_games
     from circenses.bots import fit as fitting
@@ -241,7 +241,7 @@ def train(
         str, typer.Option(help="From what moves change (moves), or from the position alone.")
     ] = "moves",
     option: Options = None,
-    seed: Annotated[int, typer.Option(help="All chance follows from it.")] = 1,
+    seed: Annotated[int, typer.Option(help="The seed of everything random.")] = 1,
     out: Annotated[
         Path | None, typer.Option(help="The file of the champion (in the game's value/).")
     ] = None,
@@ -250,7 +250,7 @@ def train(
 ) -> None:
     """Train a network for search on its own games, and keep it if it wins.
 
-    The same command gives the same network; after an interruption it goes on where it was.
+    The same command gives the same network. After an interruption, it continues where it was.
     """
     from circenses import games as all_games
     from circenses.bots.champion.train import Plan, carry_out
@@ -337,7 +337,7 @@ def check_plan(plan: "Plan") -> None:
 @app.command()
 def dataset(
     game: GameName,
-    out: Annotated[Path, typer.Option(help="The folder to write to; an unfinished one goes on.")],
+    out: Annotated[Path, typer.Option(help="The folder; an unfinished one is continued.")],
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
     bot: Annotated[
         list[str] | None,

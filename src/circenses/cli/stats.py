@@ -33,7 +33,7 @@ def stats(
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 200,
     bot: Annotated[
         list[str] | None,
-        typer.Option(help="Who plays, as for `bots`; several are set side by side (greedy)."),
+        typer.Option(help="Who plays, as for `bots`; several are compared (greedy)."),
     ] = None,
     pack: Annotated[
         list[Path] | None,
@@ -48,7 +48,7 @@ def stats(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play many games between bots and say what goes together with winning."""
+    """Play many games between bots and show what goes with winning."""
     from circenses import games as all_games
     from circenses.bench import usual_players
     from circenses.bots import stats as studies

@@ -32,8 +32,8 @@ def play(
     port: Annotated[
         int, typer.Option(min=0, max=PORTS, help="The port; the next free one if it is taken.")
     ] = 7530,
-    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
-    database: Annotated[str | None, typer.Option(help="The file in which tables are kept.")] = None,
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    database: Annotated[str | None, typer.Option(help="The file to store tables in.")] = None,
     browser: Annotated[bool, typer.Option(help="Open the lobby in the browser.")] = True,
 ) -> None:
     """Play in the browser, on this machine."""
@@ -45,13 +45,13 @@ def play(
 @app.command()
 def serve(
     port: Annotated[int, typer.Option(min=0, max=PORTS, help="The port.")] = 7530,
-    host: Annotated[str, typer.Option(help="The address to listen at.")] = "0.0.0.0",  # noqa: S104
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "0.0.0.0",  # noqa: S104
     database: Annotated[
-        str | None, typer.Option(help="Where tables are kept: a file, or postgresql://...")
+        str | None, typer.Option(help="Where to store tables: a file, or postgresql://...")
     ] = None,
     site: Annotated[str, typer.Option(help="The public address, for links.")] = "",
     processes: Annotated[
-        int, typer.Option(min=1, help="How many; more than one on PostgreSQL.")
+        int, typer.Option(min=1, help="How many processes; several need PostgreSQL.")
     ] = 1,
 ) -> None:
     """Serve the games to others."""
@@ -61,14 +61,30 @@ def serve(
 
 
 @app.command()
+def think(
+    database: Annotated[
+        str | None, typer.Option(help="The servers' database: postgresql://...")
+    ] = None,
+    threads: Annotated[
+        int, typer.Option(min=0, help="How many thinks at a time; 0: one for each core.")
+    ] = 0,
+) -> None:
+    """Think about bots' moves and hints for servers that share a PostgreSQL."""
+    from circenses.web.running.thinker import think as think_for
+    from circenses.web.settings import address_of, default_database
+
+    think_for(address_of(database) if database else default_database(), threads)
+
+
+@app.command()
 def password(
     name: Annotated[str, typer.Argument(help="The name of the account.")],
     database: Annotated[
-        str | None, typer.Option(help="Where tables are kept: a file, or postgresql://...")
+        str | None, typer.Option(help="Where to store tables: a file, or postgresql://...")
     ] = None,
     site: Annotated[str, typer.Option(help="The server's public address.")] = "",
 ) -> None:
-    """Make a link with which somebody who forgot their password sets a new one."""
+    """Make a link to set a new password, for someone who forgot theirs."""
     from circenses.web.people.forgotten import link_for
     from circenses.web.settings import address_of, from_environment
 
@@ -115,7 +131,7 @@ def draw(
     players: Annotated[int | None, typer.Option(help="How many players.")] = None,
     seed: Annotated[int, typer.Option(help="The game's seed.")] = 1,
     ply: Annotated[int, typer.Option(min=0, help="How many random moves to play first.")] = 0,
-    seat: Annotated[int | None, typer.Option(help="Who looks: 1 is the first seat.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Whose view: 1 is the first seat.")] = None,
     part: Annotated[str | None, typer.Option(help="Which part of the table to draw.")] = None,
 ) -> None:
     """Draw a position reached by random moves."""
@@ -187,14 +203,14 @@ def main_drawing(html: str) -> str:
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A saved game.")],
-    ply: Annotated[int | None, typer.Option(min=0, help="Stop after that many moves.")] = None,
+    ply: Annotated[int | None, typer.Option(min=0, help="Stop after this many moves.")] = None,
     svg: Annotated[
         Path | None, typer.Option(help="Draw the position: .svg (one drawing) or .html (all).")
     ] = None,
     part: Annotated[str | None, typer.Option(help="Which part of the table to draw.")] = None,
     log: Annotated[bool, typer.Option("--log", help="Print what was done, move by move.")] = False,
 ) -> None:
-    """Play a saved game again, check it, and show where it stands."""
+    """Replay a saved game, check it, and show its position."""
     from circenses import Match, games
     from circenses.core.play.match import replayed
     from circenses.core.play.replay import Record

@@ -32,7 +32,7 @@ console_for_news = Console(stderr=True, width=width_of(sys.stderr))
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name; see `games`.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
-Workers = Annotated[int | None, typer.Option(min=1, help="Processes (usually one a core).")]
+Workers = Annotated[int | None, typer.Option(min=1, help="Processes (usually one per core).")]
 Ray = Annotated[
     str | None,
     typer.Option(
@@ -55,7 +55,7 @@ def chosen_options(words: list[str] | None, game: "Game", players: int) -> dict[
     game.options_for(players, chosen)
     for option in game.options:
         if option.id in chosen and not option.applies(players):
-            raise typer.BadParameter(f"{option.id} is no option at a table of {players}")
+            raise typer.BadParameter(f"{option.id} is not an option for {players} players")
     return chosen
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @app.command()
 def check(pack: Annotated[Path, typer.Argument(help="A content pack (TOML).")]) -> None:
-    """Say what is wrong with a content pack, line by line."""
+    """Check a content pack, and report every problem with its line."""
     from circenses.core.errors import BadContent
 
     try:
@@ -70,9 +70,9 @@ def check_pack(path: Path) -> str:
 @app.command("new")
 def new_game(
     name: Annotated[str, typer.Argument(help="The game's name, as Python writes it: my_game.")],
-    folder: Annotated[Path, typer.Option(help="Where its folder is made.")] = Path(),
+    folder: Annotated[Path, typer.Option(help="Where to create its folder.")] = Path(),
 ) -> None:
-    """Write the skeleton of a new game: small, but it plays; docs/add-a-game.md goes on from it."""
+    """Write the skeleton of a new game, small but playable; see docs/add-a-game.md."""
     from circenses.new_game import next_steps, package_of, write_game
 
     made = write_game(name, folder)
@@ -106,7 +106,7 @@ def compile_games(
         list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games (all).")
     ] = None,
 ) -> None:
-    """Compile games now, side by side, so that nobody has to wait later.
+    """Compile games now, in parallel, so that nobody has to wait later.
 
     If another process is compiling a game already, this one waits and shows its progress.
     """
@@ -182,7 +182,7 @@ def bench(
 
     chosen = [games.get(name) for name in game] if game else games.all_games()
     if not 0 < seconds < math.inf:
-        raise typer.BadParameter(f"{seconds:g} seconds are no time to measure")
+        raise typer.BadParameter(f"{seconds:g} seconds is too short to measure")
     for one in chosen:
         one.options_for(players or measuring.usual_players(one))  # refuses what it is not for
     if (load := os.getloadavg()[0]) > cores() / 2:

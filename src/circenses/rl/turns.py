@@ -45,10 +45,10 @@ def seat_of(agents: list[str], agent: str) -> int:
 def check_ways(illegal: str, render_mode: str | None) -> None:
     """Refuse what no environment can do."""
     if illegal not in ILLEGAL:
-        raise CircensesError(f"illegal is one of {', '.join(ILLEGAL)}; {illegal!r} is not.")
+        raise CircensesError(f"illegal must be one of {', '.join(ILLEGAL)}, not {illegal!r}.")
     if render_mode is not None and render_mode not in RENDER_MODES:
         modes = ", ".join(RENDER_MODES)
-        raise CircensesError(f"render_mode is one of {modes}; {render_mode!r} is not.")
+        raise CircensesError(f"render_mode must be one of {modes}, not {render_mode!r}.")
 
 
 def check_reset(options: object) -> None:

@@ -82,7 +82,7 @@ async def say(request: Request, status: int, words: str) -> Response:
 
 
 async def not_found(request: Request, error: Exception) -> Response:
-    nothing = "There is no such page. The link may be old, or a part of it is missing."
+    nothing = "There is no such page. The link may be old or incomplete."
     return await say(request, 404, str(error) if isinstance(error, CircensesError) else nothing)
 
 
@@ -100,7 +100,7 @@ async def bad_form(request: Request, error: Exception) -> Response:
 
 async def broken(request: Request, _error: Exception) -> Response:
     """A mistake of ours. The page needs nothing that could fail again."""
-    title, text = "Something went wrong here", "Nothing that was played is lost."
+    title, text = "Something went wrong", "No moves were lost."
     if is_program(request):
         return problem(500, f"{title}. {text}")
     page = Message(viewer=Viewer(name=""), title=title, text=text)

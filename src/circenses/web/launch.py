@@ -31,7 +31,7 @@ from circenses.web.storage.lock import refuse_if_served
 PORT = 7530  # Rome was founded in 753 BC
 PORTS_TRIED = 20
 FIRST_PAGE = 3.0  # seconds that belong to the first page, before games are compiled
-CANNOT_COMPILE = "cannot be compiled: it is slow, and strong bots do not play."
+CANNOT_COMPILE = "can't be compiled, so it runs slowly and strong bots can't play."
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104  # hosts that mean all network cards
 
 console = Console(stderr=True)
@@ -115,7 +115,7 @@ def run(host: str, port: int, database: str | None, open_browser: bool) -> None:
         def started() -> None:
             console.print(f"Circenses is at {address}  (stop with Ctrl+C)")
             if settings.network:
-                console.print(f"Others in your network find it at {settings.network}/")
+                console.print(f"Others on your network can open {settings.network}/")
             asyncio.get_running_loop().call_later(FIRST_PAGE, warm_up, app.state.server)
             if open_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
@@ -145,7 +145,7 @@ class Announcing(uvicorn.Server):
 
 
 def warm_up(server: Server) -> None:
-    """Prepare all games before anybody asks for one, and first those compiled by earlier runs."""
+    """Prepare all games before anyone asks for one, and first those compiled by earlier runs."""
     for game in sorted(games.all_games(), key=lambda game: not was_prepared(game)):
         server.compiler.ask(game)
 
@@ -182,7 +182,7 @@ class Terminal:
         self.bars.update(self.tasks[game.id], completed=done)
 
     def end(self, game: Game, words: str) -> None:
-        """Said only of a game that somebody saw being compiled, or that failed."""
+        """Said only of a game that someone saw being compiled, or that failed."""
         if game.id not in self.tasks and words != CANNOT_COMPILE:
             return
         if game.id in self.tasks:
@@ -226,7 +226,7 @@ def free_port(host: str, port: int) -> int:
             try:
                 probe.bind((host, candidate))
             except socket.gaierror:
-                raise CircensesError(f"{host} is no address to listen at.") from None
+                raise CircensesError(f"{host} is not an address to listen on.") from None
             except OSError:
                 continue
             return candidate

@@ -1,4 +1,4 @@
-"""Notes by mail and in browsers: a table by turns waits for somebody who is not here."""
+"""Notes by mail and in browsers: a table by turns waits for someone who is not here."""
 
 import asyncio
 
@@ -12,7 +12,7 @@ from circenses.web.storage import note_queries
 from circenses.web.storage.store import Conflict, Store
 
 EVERY = 60.0  # seconds
-GRACE = 300.0  # seconds that a table waits before somebody is written to
+GRACE = 300.0  # seconds that a table waits before someone is written to
 
 
 def title_of(game: str) -> str:
@@ -35,7 +35,7 @@ class Notes:
             await asyncio.sleep(EVERY)
 
     async def write_all(self) -> int:
-        """Write to everybody who has to be told now; how many that were."""
+        """Write to everyone who has to be told now; how many that were."""
         before, sent = clock.now() - GRACE, 0
         by_mail = self.mail is not None
         for row in await self.store.read(note_queries.waiting_people, before, by_mail):
@@ -61,20 +61,20 @@ class Notes:
         stop = f"{site}/mail/stop?token={self.keys.stop(user)}"
         await self.mail.send(
             mail,
-            f"{title}: it is your turn",
-            f"Hello {name},\n\na table of {title} waits for you:\n{site}/tables/{table}\n\n"
-            f"No more such letters: {stop}\n",
+            f"Your turn in {title}",
+            f"Hello {name},\n\nIt is your turn in {title}:\n{site}/tables/{table}\n\n"
+            f"Stop these emails: {stop}\n",
             stop,
         )
 
     async def show_to(self, user: str, table: str, game: str) -> None:
-        """In every browser in which somebody wants to be told."""
+        """In every browser in which someone wants to be told."""
         title = title_of(game)
         if not title:
             return
         note = {
-            "title": f"{title}: it is your turn",
-            "body": "A table waits for you.",
+            "title": f"Your turn in {title}",
+            "body": "Your table is waiting for you.",
             "url": f"/tables/{table}",
         }
         for row in await self.store.read(note_queries.pushes_of, user):

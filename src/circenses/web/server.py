@@ -31,6 +31,7 @@ from circenses.web.running.health import Health
 from circenses.web.running.memory import share_one_heap, tidy
 from circenses.web.running.supervision import keep_running
 from circenses.web.running.thinking import Thinking
+from circenses.web.running.workers import Workers
 from circenses.web.settings import Settings
 from circenses.web.storage import people_queries
 from circenses.web.storage.database import is_sqlite
@@ -102,7 +103,13 @@ class Server:
             loop.create_task(keep_running("Notes that a table waits", notes.keep_writing)),
         ]
         if not is_sqlite(self.settings.database):
-            shared = (("Hearing other servers", self.listen), ("Watching other servers", self.look))
+            workers = Workers(self.store)
+            self.thinking.elsewhere, workers.on_change = workers, self.thinking.begin
+            shared = (
+                ("Hearing other servers", self.listen),
+                ("Watching other servers", self.look),
+                ("Hearing processes that think", workers.keep_in_touch),
+            )
             self.chores += [loop.create_task(keep_running(*chore)) for chore in shared]
 
     async def listen(self) -> None:

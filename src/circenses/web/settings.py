@@ -37,8 +37,7 @@ def address_of(database: str) -> str:
         kind = POSTGRESQL
     if kind not in (SQLITE, POSTGRESQL):
         raise CircensesError(
-            f"{kind}// is no database that tables can be kept in; give a file, or"
-            f" {POSTGRESQL}//USER@HOST/NAME."
+            f"Tables can't be stored in {kind}//; give a file or {POSTGRESQL}//USER@HOST/NAME."
         )
     return f"{kind}//{rest}"
 
@@ -51,7 +50,7 @@ def number_in(name: str, default: float, least: float = 0.0) -> float:
     except ValueError:
         found = math.nan
     if not least <= found < math.inf:
-        raise CircensesError(f"{name} is a number from {least:g} on; {said!r} is not.")
+        raise CircensesError(f"{name} must be a number from {least:g} up, not {said!r}.")
     return found
 
 
@@ -59,7 +58,7 @@ def whole_in(name: str, default: int, least: int = 1) -> int:
     """A whole number that is set in the environment."""
     found = number_in(name, default, least)
     if not found.is_integer():
-        raise CircensesError(f"{name} is a whole number; {os.environ[name]!r} is not.")
+        raise CircensesError(f"{name} must be a whole number, not {os.environ[name]!r}.")
     return int(found)
 
 
@@ -67,7 +66,9 @@ def site_in(name: str) -> str:
     """The public address; without http:// or https:// no link to it would work."""
     site = os.environ.get(name, "").rstrip("/")
     if site and not site.startswith(("http://", "https://")):
-        raise CircensesError(f"The site is an address like https://games.example.org, not {site}.")
+        raise CircensesError(
+            f"{name} must be an address like https://games.example.org, not {site}."
+        )
     return site
 
 
@@ -84,7 +85,7 @@ class Settings:
     bot_threads: int = 2  # in which bots think: moves, hints and analyses
     hint_seconds: float = 1.0  # for which a bot thinks about a hint
     analysis_iterations: int = 0  # for each move of a finished game; 0: as its game says
-    rates: bool = True  # False in load tests: everybody may ask as often as they like
+    rates: bool = True  # False in load tests: everyone may ask as often as they like
     streams_of_address: int = 200  # event streams that one address may have open
     metrics: bool = False  # /metrics answers
     access_log: str = ""  # a file, or - for the standard output; empty: none
@@ -93,7 +94,7 @@ class Settings:
     open_tables: int = 3  # public tables with a free seat that one person may have
     open_tables_of_address: int = 12  # and all the people of one address together
     contact: str = ""  # of who runs the server, for push services; empty: the site
-    live_tables: int = 300  # kept in memory at most, besides those somebody looks at
+    live_tables: int = 300  # kept in memory at most, besides those someone looks at
 
 
 def from_environment() -> Settings:

@@ -70,7 +70,7 @@ def is_bot_name(name: str) -> bool:
 
 
 def distinct_name(name: str, others: list[str]) -> str:
-    """The same name, with a numeral if somebody at the table has it already."""
+    """The same name, with a numeral if someone at the table has it already."""
     taken = {key_of(other) for other in others}
     for number in ("", " II", " III", " IV", " V", " VI", " VII", " VIII"):
         chosen = name[: MAX_NAME - len(number)].strip() + number

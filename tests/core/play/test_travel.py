@@ -125,7 +125,7 @@ def test_a_wrong_seed_is_named_with_its_bounds(seed):
 
 @pytest.mark.parametrize(
     ("players", "said"),
-    [(2.5, "2 to 4; 2.5 is not"), ("two", "2 to 4; 'two' is not"), (9, "2 to 4 players, not 9")],
+    [(2.5, "2 to 4, not 2.5"), ("two", "2 to 4, not 'two'"), (9, "2 to 4 players, not 9")],
 )
 def test_a_wrong_number_of_players_is_named_with_its_bounds(players, said):
     with pytest.raises(CircensesError, match=said):
@@ -136,7 +136,7 @@ def test_a_wrong_number_of_players_is_named_with_its_bounds(players, said):
 def test_a_wrong_player_is_named_with_the_right_ones(player):
     match = Match(GAME, 3, 1)
     for ask in (match.view, match.legal, lambda who: match.describe(0, who)):
-        with pytest.raises(CircensesError, match=f"0 to 2; {player!r} is not"):
+        with pytest.raises(CircensesError, match=f"0 to 2; there is no {player!r}"):
             ask(player)
     with pytest.raises(IllegalMove):
         match.play(0, player)

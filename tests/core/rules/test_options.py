@@ -61,7 +61,9 @@ def test_members_of_a_set_may_exclude_each_other():
 def test_unknown_options_and_choices_are_refused():
     with pytest.raises(CircensesError, match="Hills has no option luck"):
         GAME.options_for(2, {"luck": 1})
-    with pytest.raises(CircensesError, match="Hero of seat 1 is one of At random, Romulus, Remus"):
+    with pytest.raises(
+        CircensesError, match="Hero of seat 1 must be one of At random, Romulus, Remus"
+    ):
         GAME.options_for(2, {"hero_1": "Nero"})
 
 

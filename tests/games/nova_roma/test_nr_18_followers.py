@@ -139,7 +139,7 @@ def test_nr_18_4_ex_33_placement_follower_at_the_end():
     ("name", "card"), [("build", "architect"), ("sail", "harbor_master"), ("race", "legatus")]
 )
 def test_nr_18_5_a_placement_is_no_produce_action(name, card):
-    """NR-18.5: neither Jeweler nor Tutor see it."""
+    """NR-18.5: the Jeweler and Tutor do not respond to it."""
     row = (card, "jeweler", "tutor")
     table = action(name, 1, coins=1, artisans=1, goods=[0] * 5, row=row)
     assert table.options() == [once(card), STOP_USING]

@@ -1,6 +1,6 @@
 """The pictures of the README, from real tables: python -m tests.web.browser.pictures [NAME ...]
 
-Bots play a game; at some move somebody plays on from its replay, and that table is looked at.
+Bots play a game; at some move someone plays on from its replay, and that table is looked at.
 """
 
 import sys

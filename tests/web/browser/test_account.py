@@ -47,10 +47,10 @@ def check_notes(livia):
     """Asked for, shown by the worker, and taken back; there is no push service in a test."""
     browser = Browser("https://fcm.googleapis.com/fcm/send/abc")
     livia.page.evaluate(WITHOUT_A_PUSH_SERVICE, browser.fields)
-    livia.page.get_by_role("button", name="Tell me here").click()
-    expect(livia.page.get_by_text("You are told here.")).to_be_visible()
+    livia.page.get_by_role("button", name="Notify me here").click()
+    expect(livia.page.get_by_text("You get notifications here.")).to_be_visible()
     [worker] = livia.context.service_workers
     title, look = worker.evaluate(A_PUSH)
     assert (title, look["data"]["url"]) == ("Your turn", "/tables/abc")
-    livia.page.get_by_role("button", name="No longer here").click()
-    expect(livia.page.get_by_text("You are no longer told here.")).to_be_visible()
+    livia.page.get_by_role("button", name="Stop here").click()
+    expect(livia.page.get_by_text("You won't get notifications here any more.")).to_be_visible()

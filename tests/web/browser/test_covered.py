@@ -57,7 +57,7 @@ def test_signs_of_gains_leave_halves_and_joints_of_magna_roma_visible(
 
 
 def positions_of(match):
-    """A game anew, stopped where a tile is blessed, or chosen from the ring for a grown city."""
+    """A game again, stopped where a tile is blessed, or chosen from the ring for a grown city."""
     now, seen = Match(match.game, match.players, match.seed, match.options), Counter()
     for seat, move in match.moves:
         decision = Decision(preview.decision(now.states[0]))

@@ -1,6 +1,6 @@
 """After any update the page equals a freshly loaded one.
 
-Somebody walks at random through all that can be done at a table and in a replay. After each step
+Someone walks at random through all that can be done at a table and in a replay. After each step
 the page is compared with another one of the same address that was loaded just now.
 
 Each walk begins at a desk and goes on with a phone.
@@ -129,7 +129,7 @@ class Walk:
         raise AssertionError(f"nothing can be done after {self.way[-6:]}")
 
     def compare(self) -> None:
-        """The page, and the same page loaded anew."""
+        """The page, and the same page loaded again."""
         self.page.mouse.move(0, 0)
         self.page.evaluate("document.activeElement?.blur()")
         seen = content(self.page)

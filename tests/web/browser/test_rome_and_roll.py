@@ -88,7 +88,7 @@ def test_a_shape_follows_the_pointer_and_turns(visit):
 
 
 def to_a_choice_in_anothers_turn():
-    """A seed and the moves until somebody's building may produce in the turn of the other."""
+    """A seed and the moves until someone's building may produce in the turn of the other."""
     for seed in range(60):
         luck, match, moves = random.Random(seed), Match(GAME, 2, seed), []
         while match.ply < 50:

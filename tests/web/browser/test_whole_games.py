@@ -53,7 +53,7 @@ def test_a_bot_table_from_the_lobby_to_the_final_score_and_what_follows(visit, t
 
 
 def news_stay_closed(livia, news):
-    """Also when the page is sent anew."""
+    """Also when the page is sent again."""
     expect(news).to_be_visible()
     livia.page.wait_for_load_state("load")  # the stream of news never lets the network rest
     livia.page.click("#banner [data-close]")
@@ -79,7 +79,7 @@ def look_at_the_count(livia):
 
 
 def bring_back(livia, record):
-    """Download the record of a replay, and open it as anybody could who was given the file."""
+    """Download the record of a replay, and open it as anyone could who was given the file."""
     with livia.page.expect_download() as download:
         livia.page.click('[aria-label="Download the record"]')
     download.value.save_as(record)
@@ -144,7 +144,7 @@ def test_a_game_by_keyboard_alone(visit):
             livia.press(*livia.luck.choices(("ArrowRight", "ArrowDown", "ArrowLeft"), k=count % 3))
             words = livia.focused()
             assert words == livia.page.inner_text("#say").removesuffix(
-                ". Cannot be undone: it shows something new."
+                ". Can't be undone: it reveals something new."
             )
             livia.press("Enter" if count % 2 else " ")
         livia.wait_for_change(before)

@@ -231,5 +231,5 @@ class Visitor:
         return totals
 
     def log(self) -> list[str]:
-        """What the log says, oldest first; the same for everybody."""
+        """What the log says, oldest first; the same for everyone."""
         return list(reversed(self.page.locator("#log > li").all_text_contents()))

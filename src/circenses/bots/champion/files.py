@@ -144,7 +144,7 @@ def file_name(name: str, players: int) -> str:
 
 
 def path_of(game: Game, name: str, players: int) -> Path | None:
-    """The file of a network for so many players; None if it is made for other tables only."""
+    """The file of a network for a number of players; None if it only fits other tables."""
     if not NAME.fullmatch(name):
         raise CircensesError(f"{name!r} cannot be the name of a network.")
     folders = shipped_in(game), trials_in(game)
@@ -170,7 +170,7 @@ def read(path: Path, game: Game, players: int) -> Network:
     try:
         network = Network.from_bytes(path.read_bytes())
     except (ValueError, KeyError, EOFError, OSError, BadZipFile) as error:
-        raise CircensesError(f"{path} is no network: {error}.") from None
+        raise CircensesError(f"{path} is not a network: {error}.") from None
     wanted, shapes = about(game, players), blank_arrays(game)
     fits = all(network.card.get(key) == known for key, known in wanted.items())
     known = {*network.arrays} <= {*shapes} and all(

@@ -2,7 +2,7 @@
 
 Now and then a player errs: it draws among the moves that search tried, looks one move ahead, or
 plays anything, so that positions after weak moves are known as well. All chance follows from the
-seed and the number of the game, so whoever plays it, wherever, it is the same.
+seed and the number of the game, so it is the same on every machine.
 """
 
 import io

@@ -148,7 +148,7 @@ def put_all_moves(memory, notes, note, node, player, n):
 
 @rule
 def put_chance(note, memory, node, depth):
-    """Note how well somebody does below a node: at the root the mover, else who moved there."""
+    """Note how well someone does below a node: at the root the mover, else who moved there."""
     how, here, world = memory.how[0], memory.tree[node], memory.worlds[WORLD]
     note.depth, note.visits, note.known = depth, here.visits, 0
     if depth == 0:

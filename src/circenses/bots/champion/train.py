@@ -382,7 +382,9 @@ def carry_out(
     def keep(network: Network, rounds: list[Round]) -> None:
         content = network.to_bytes()
         if len(content) > files.LARGEST:
-            raise CircensesError(f"The network has {len(content)} bytes; {files.LARGEST} are most.")
+            raise CircensesError(
+                f"The network has {len(content)} bytes, not {files.LARGEST} at most."
+            )
         publish(file, content)
         publish(chart, picture(plan, rounds).encode())
         strength.update(network.card["strength"])
@@ -396,6 +398,6 @@ def carry_out(
 
 
 def publish(file: Path, content: bytes) -> None:
-    """Write a file whole, for everybody to read."""
+    """Write a file whole, for everyone to read."""
     write_whole(file, content)
     file.chmod(0o644)

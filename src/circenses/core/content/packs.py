@@ -30,7 +30,7 @@ from circenses.core.content.shapes import Path as Steps
 from circenses.core.content.shapes import Problem, Row, Toml
 from circenses.core.errors import BadContent
 
-HEAD = ("game", "rules", "content")  # what a pack says of itself; all else are components
+HEAD = ("game", "rules", "content")  # what a pack says by itself; all else are components
 DEEPEST = 12  # levels of tables and arrays; the games use half of that
 LONGEST = 500  # letters of a text; the games' longest rule has fewer
 QUOTED = 60  # letters of a wrong name that a message repeats
@@ -309,7 +309,7 @@ def parsed(text: str) -> Toml:
 
 
 def short(words: str) -> str:
-    """What somebody wrote, no longer than a message can quote."""
+    """What someone wrote, no longer than a message can quote."""
     return words if len(words) <= QUOTED else f"{words[:QUOTED]}…"
 
 

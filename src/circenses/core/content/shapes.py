@@ -284,7 +284,7 @@ ORDERS: dict[str, tuple[str, Callable[[Any, Any], bool]]] = {
 def listed(
     of: Shape[One, Many], least: int, most: int = 0, *, order: str = "", twice: bool = True
 ) -> Shape[Many, Many]:
-    """A list of `least` to `most` values of one shape; with `most` left out, exactly so many."""
+    """A list of `least` to `most` values of one shape; without `most`, exactly `least`."""
     end = most or least
     long = str(least) if end == least else f"{least} to {end}"
     template, follows = ORDERS[order]

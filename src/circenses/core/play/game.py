@@ -186,7 +186,7 @@ class Game(Told):
         return Drivers(self)
 
     def plan(self, players: int) -> Plan:
-        """The layout of the observation tensor at a table of so many players."""
+        """The layout of the observation tensor for a number of players."""
         if players not in self.plans:
             seats = max(players, self.sides(players))  # a rival without a player is seen too
             self.plans[players] = plan_for(self.state, self.decisions, seats, self.asked)
@@ -220,7 +220,7 @@ class Game(Told):
         return np.array([number, *numbers_of(self.options, number, named)], np.int32)
 
     def options_at(self, players: int) -> list[Option]:
-        """The options that can be chosen at a table of so many players."""
+        """The options that can be chosen for a number of players."""
         return [option for option in self.options if option.applies(players)]
 
     def chosen_at(self, players: int, chosen: Mapping[str, object] | None) -> dict[str, str]:
@@ -282,7 +282,7 @@ class Game(Told):
             return f"{self.title} has no move {move}; moves are numbered 0 to {self.moves - 1}."
         decision = states[i].agenda[int(states[i].pending) - 1].decision
         asked = self.decisions(decision).name.lower().replace("_", " ")
-        return f"Move {move} is not open now: the question is {asked}."
+        return f"Move {move} is not available now: the question is {asked}."
 
     def view(self, states: np.ndarray, viewer: int | None, i: int = 0) -> np.ndarray:
         """State `i` as the viewer may see it; None is a spectator."""

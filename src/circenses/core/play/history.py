@@ -108,7 +108,7 @@ class Played(Position):
 
     @property
     def barrier(self) -> int:
-        """The ply to which the moves may be taken back; found out when somebody asks."""
+        """The ply to which the moves may be taken back; found out when someone asks."""
         for ply in range(self.ply - 1, max(self.closed, self.tested) - 1, -1):
             if reveals(self.game, self.position(ply), *self.moves[ply], self.position(ply + 1)):
                 self.closed = ply + 1

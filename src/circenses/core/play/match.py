@@ -31,7 +31,7 @@ def seed_of(value: object) -> int:
     seed = whole(value)
     if seed is None or not 0 <= seed < SEEDS:
         raise CircensesError(
-            f"A seed is a whole number from 0 to 2^{SEED_BITS} - 1; {value!r} is not."
+            f"A seed must be a whole number from 0 to 2^{SEED_BITS} - 1, not {value!r}."
         )
     return seed
 
@@ -42,7 +42,7 @@ def options_of(game: Game, players: object, chosen: Mapping[str, object] | None)
     if number is None:
         least, most = game.players
         raise CircensesError(
-            f"players is a whole number from {least} to {most}; {players!r} is not."
+            f"players must be a whole number from {least} to {most}, not {players!r}."
         )
     return game.options_for(number, chosen)
 
@@ -88,7 +88,7 @@ class Match(Played):
         seat = whole(player)
         if seat is None or not 0 <= seat < self.players:
             last = self.players - 1
-            raise CircensesError(f"The players of this match are 0 to {last}; {player!r} is not.")
+            raise CircensesError(f"Players here are 0 to {last}; there is no {player!r}.")
         return seat
 
     def legal(self, player: int | None = None) -> list[int]:
@@ -112,7 +112,7 @@ class Match(Played):
         number, open_moves = whole(move), self.legal(who)
         if number is None or number not in open_moves:
             known = ", ".join(map(str, open_moves)) or "none"
-            raise IllegalMove(f"{move!r} is not open to player {who}; these moves are: {known}.")
+            raise IllegalMove(f"{move!r} is not legal for player {who}; these moves are: {known}.")
         return self.game.describe(self.view(who), who, number)
 
     def short(self, move: int) -> str:
@@ -148,7 +148,7 @@ class Match(Played):
     def undo(self) -> None:
         """Take back the last move."""
         if not self.can_undo:
-            raise CircensesError("The last move showed something new; it cannot be taken back.")
+            raise CircensesError("The last move revealed something; it cannot be taken back.")
         self.undo_to(self.ply - 1)
 
     # ---- the end

@@ -20,11 +20,11 @@ from circenses.core.text.goods import Goods, Row, gained
 WORLD = 1  # seed of the imagined world in which choices are tried out
 
 
-in_use: set[str] = set()  # games whose compiled rules somebody has waited for
+in_use: set[str] = set()  # games whose compiled rules someone has waited for
 
 
 def use(game: Game) -> None:
-    """Note that somebody plays with the compiled rules and has waited for them."""
+    """Note that someone plays with the compiled rules and has waited for them."""
     if game.compiled:
         in_use.add(game.id)
 

@@ -60,7 +60,7 @@ class Record:
                 "This file is not a complete record: it is damaged or cut short."
             ) from None
         if not is_text(table):
-            raise BadRecord("This record holds characters that are not text.")
+            raise BadRecord("This record contains characters that are not text.")
         if not isinstance(table, dict) or table.get("format") != FORMAT:
             raise BadRecord("This file is not a Circenses record.")
         if table.get("version") != VERSION:

@@ -23,7 +23,7 @@ class Proof:
     table: str
     seal: str
     secret: str = ""  # empty: not revealed yet
-    chosen_seed: bool = False  # somebody chose the seed, so it does not follow from the secret
+    chosen_seed: bool = False  # someone chose the seed, so it does not follow from the secret
     positions: tuple[str, ...] = ()  # short digests: of the deal, then after each move
     bots: tuple[tuple[int, str], ...] = ()  # moves that bots made, by number, each with its level
 
@@ -34,7 +34,7 @@ def secret_of(server: str, table: str) -> str:
 
 
 def seal_of(secret: str, table: str, chosen_seed: int | None = None) -> str:
-    """The public commitment to a table's secret, and to its seed if somebody chose it."""
+    """The public commitment to a table's secret, and to its seed if someone chose it."""
     words = ["circenses seal", table, secret]
     words += [] if chosen_seed is None else [str(chosen_seed)]
     return sha256(" ".join(words).encode()).hexdigest()

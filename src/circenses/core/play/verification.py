@@ -24,7 +24,7 @@ NOT_YET = (
 def verified(record: Record, find: Callable[[str], Game], noted: str = "") -> list[str]:
     """What was checked, one sentence each; `BadRecord` names the first thing that differs.
 
-    `noted` is the seal that somebody wrote down during the game. Without it, the check shows only
+    `noted` is the seal that someone wrote down during the game. Without it, the check shows only
     that the record fits its own seal.
     """
     proof = record.proof

@@ -70,7 +70,7 @@ class Option:
             number = -1
         if isinstance(value, bool) or not 0 <= number < len(self.choices):
             known = ", ".join(self.choices)
-            raise CircensesError(f"{self.title} is one of {known}; {value!r} is not.")
+            raise CircensesError(f"{self.title} must be one of {known}, not {value!r}.")
         return number
 
 

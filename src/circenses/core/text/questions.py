@@ -11,7 +11,7 @@ story.py (the log) and explanations.py; a small game has them all in words.py or
     ask_<decision>(table, player) -> Prompt          where title or text are not always the same
     describe_<answer>(table, player, thing) -> str   what the move would do
     tell_<answer>(deed) -> words, or a Sentence      what it did, in the past tense
-    follow(deed) -> words                            what followed of itself; may be left out
+    follow(deed) -> words                            what followed by itself; may be left out
     forced(deed) -> bool                             whether a deed followed that no move tells
 
 An answer that reads the same but for names needs none of them: `says` and `told` are its words.
@@ -249,7 +249,7 @@ class Teller:
         return tuple(part for part in found if part)
 
     def sentence(self, before: View, player: int, move: int, after: View) -> Sentence:
-        """What a player did, and what followed of itself."""
+        """What a player did, and what followed by itself."""
         was, now = self.read(before), self.read(after)
         asked = self.questions.asked(was)
         assert asked is not None

@@ -207,7 +207,7 @@ def from_text(text: str, features: Sequence[Feature], source: str) -> Weights:
             rows[words[0].strip()] = " ".join(words[1:]).split()
     knots = tuple(int(word) for word in rows.pop(LEFT, ()))
     if unknown := set(rows) - {feature.name for feature in features}:
-        raise CircensesError(f"{source} names what is no feature: {', '.join(sorted(unknown))}.")
+        raise CircensesError(f"{source} names unknown features: {', '.join(sorted(unknown))}.")
     blank = ["0"] * len(knots)
     table = [[float(word) for word in rows.get(one.name, blank)] for one in features]
     if not knots or any(len(row) != len(knots) for row in table):

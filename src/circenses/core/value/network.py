@@ -110,7 +110,7 @@ def from_lines(lines: Sequence[str], features: Sequence[str], source: str) -> Ne
     if missing := [name for name in needed if name not in rows]:
         raise CircensesError(f"{source}: its network lacks {', '.join(missing)}.")
     if unknown := sorted(set(rows) - set(needed) - set(features)):
-        raise CircensesError(f"{source}: its network names what is no feature: {unknown[0]}.")
+        raise CircensesError(f"{source}: its network names an unknown feature: {unknown[0]}.")
     if wrong := [name for name, row in rows.items() if len(row) != UNITS]:
         raise CircensesError(f"{source}: {wrong[0]} of its network needs {UNITS} numbers.")
     return Network(

@@ -8,6 +8,7 @@ from collections.abc import Awaitable
 from functools import partial
 
 from circenses.core.errors import CircensesError
+from circenses.web.advice import errands
 from circenses.web.pages.models.lesson import Cue
 from circenses.web.running import clock
 from circenses.web.running.supervision import log_failure, logged
@@ -52,7 +53,7 @@ class Bots:
         return bool(prepared(table) if is_led(table) else table.bots_to_move())
 
     def wake_if_idle(self, table: Table) -> None:
-        """Somebody looks at a table whose bot is silent; maybe its server has stopped."""
+        """Someone looks at a table whose bot is silent; maybe its server has stopped."""
         alone = self.tables.store.sqlite
         if alone or clock.now() - table.updated > PATIENCE:
             self.wake(table)
@@ -68,7 +69,7 @@ class Bots:
                 self.tables.stop(table, UNFINISHED)
                 return
             tries += 1
-            with contextlib.suppress(CircensesError):  # somebody was faster: look again
+            with contextlib.suppress(CircensesError):  # someone was faster: look again
                 if cue := prepared(table):
                     await self.play_prepared(table, cue)
                 else:
@@ -114,12 +115,16 @@ class Bots:
         asker = self.thinking.lightest(self.tables.presence.askers(table))
         patient = level not in QUICK and not self.tables.presence.is_watched(table)
         priority = Priority.UNWATCHED if patient else Priority.NOW
-        return self.thinking.submit(Think("bot", table.id, table.number, asker, priority, work))
+        errand = None
+        if level not in QUICK:  # so the rules are compiled
+            errand = errands.for_bot(level, table.game, view, seat, moves, luck)
+        think = Think("bot", table.id, table.number, asker, priority, work, errand)
+        return self.thinking.submit(think)
 
     # ---- tables nobody looks at
 
     async def keep_watch(self) -> None:
-        """For ever: flags that fall, people who are away, silent bots, tables to put away."""
+        """Forever: flags that fall, people who are away, silent bots, tables to put away."""
         patience = 0.0 if self.tables.store.sqlite else PATIENCE
         for turn in itertools.count():
             now = clock.now()

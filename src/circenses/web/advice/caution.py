@@ -26,7 +26,7 @@ from circenses.web.tables import rendering
 from circenses.web.tables.table import Doubt, Table
 from circenses.web.tables.table_history import Path
 
-FIRST_GAMES = 3  # so many finished games of a kind make somebody who needs no asking
+FIRST_GAMES = 3  # so many finished games of a kind make someone who needs no asking
 MUCH = 5.0  # points
 REMEMBERED = 2000  # seats that said what they meant
 
@@ -77,7 +77,7 @@ def is_final(table: Table, seat: int, path: Path) -> bool:
 
 
 def ends_turn(table: Table, seat: int, path: Path) -> bool:
-    """Whether somebody else is to decide after a legal click."""
+    """Whether someone else is to decide after a legal click."""
     tried = trial(table, seat, path)
     return tried is not None and tried.passes
 
@@ -99,7 +99,7 @@ def given_up(table: Table, seat: int, path: Path) -> Doubt | None:
         legal = game.legal_moves(states, 0, seat).tolist()
         if others := sum(not asked.answer(one).gives_up for one in legal):
             words = rendering.described(game, states, seat, move)
-            said = f"“{words}” lets an action go: {counted(others)} open."
+            said = f"“{words}” gives up an action. You still have {counted(others)}."
             return Doubt(said, asked.answer(move).name)
     return None
 
@@ -113,7 +113,7 @@ def turn_begin(table: Table, seat: int) -> int:
 
 
 def counted(others: int) -> str:
-    return "another choice is" if others == 1 else f"{others} other choices are"
+    return "another option" if others == 1 else f"{others} other options"
 
 
 def points_lost(table: Table, seat: int, path: Path) -> Doubt | None:

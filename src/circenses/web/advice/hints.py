@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import MutableMapping
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 from cachetools import LRUCache
@@ -20,8 +21,9 @@ from circenses.bots.reasons import reason as turn_compared
 from circenses.core.play.game import Game
 from circenses.core.play.history import Move
 from circenses.core.value.valuation import valuation_of
+from circenses.web.advice import errands
 from circenses.web.pages.models.table import Choice, Hint, HintChoice, Room, TablePage
-from circenses.web.running.thinking import Asker, Priority, Think, Thinking, network_of
+from circenses.web.running.thinking import Asker, Errand, Priority, Think, Thinking, network_of
 from circenses.web.tables import rendering
 from circenses.web.tables.errors import Refused, Stale
 from circenses.web.tables.service import Tables
@@ -32,7 +34,7 @@ DOUBT = 0.5  # over the root of its visits: by how much the chance of a choice m
 MOST_WAITING = 20  # hints that may wait for a thread, of one address
 REMEMBERED = 500
 EQUAL = 0.01  # chances that differ by less are called equal
-WINS_AT_PAR = "Solo: there is nobody to beat, so only the points count."
+WINS_AT_PAR = "You are playing alone, so only the points count."
 
 
 @dataclass(frozen=True)
@@ -108,7 +110,7 @@ class Hints:
         if key not in self.thinking:
             address = network_of(asker.address)
             if self.waiting[address] >= MOST_WAITING:
-                raise Refused("Too many hints are being thought out for you. Try again soon.")
+                raise Refused("You have asked for too many hints at once. Try again soon.")
             task = asyncio.ensure_future(self.work(table, seat, asker))
             self.thinking[key] = task
             self.waiting[address] += 1
@@ -127,7 +129,13 @@ class Hints:
         view = table.game.view(table.history.states, seat)
         luck = self.tables.luck.of_hint(table.id, len(path), seat)
         work = partial(advise, self.search, table.game, view, seat, luck)
-        think = Think("hint", table.id, table.number, asker, Priority.NOW, work)
+        errand = Errand(
+            seat,
+            errands.layout(table.game),
+            errands.body(table.game, view, seat, luck, seconds=self.search.budget.seconds),
+            advice_in,
+        )
+        think = Think("hint", table.id, table.number, asker, Priority.NOW, work, errand)
         return Given(await self.queue.submit(think), seat, path)
 
     def on(self, page: TablePage | Room, table: Table) -> TablePage | Room:
@@ -157,15 +165,29 @@ def why_no_hint(table: Table, seat: int) -> str:
     if table.seats[seat].level:
         return "A bot plays for you."
     if table.is_earlier:
-        return "There are no hints in games begun under earlier rules."
+        return "Games that began under earlier rules have no hints."
     if table.preparing:
-        return "There are hints as soon as the rules are compiled."
+        return "Hints will be available once the rules are compiled."
     if table.rated:
-        return "There are no hints in rated games."
+        return "Rated games have no hints."
     return ""
 
 
 # ---------------------------------------------------------------- thinking
+
+
+def carry_out_hint(said: dict[str, Any]) -> dict[str, Any]:
+    """An errand, done where it was taken."""
+    game, view = errands.seen_in(said)
+    search = Search(Budget(seconds=said["seconds"]))
+    advice = advise(search, game, view, said["seat"], said["luck"])
+    best = [(one.move, one.visits, float(one.chance), float(one.points)) for one in advice.best]
+    return {**vars(advice), "best": best}
+
+
+def advice_in(said: dict[str, Any]) -> Advice:
+    """The answer to such an errand."""
+    return Advice(**{**said, "best": tuple(WeighedMove(*one) for one in said["best"])})
 
 
 def advise(search: Search, game: Game, view: np.ndarray, seat: int, luck: int) -> Advice:
@@ -217,16 +239,16 @@ def hint_of(advice: Advice, choices: tuple[Choice, ...]) -> Hint | None:
 def reason(advice: Advice) -> str:
     """Why the first choice, compared with the second."""
     if len(advice.best) < 2:
-        return "There is no other choice."
+        return "This is your only choice."
     first, second = advice.best[:2]
     points = first.points - second.points
     if advice.alone:
-        more = f"{abs(points):.1f} points"
-        return f"It scores {more} more than the second." if points > 0 else WINS_AT_PAR
+        more = f"{abs(points):.1f} more points"
+        return f"It scores {more} than the second." if points > 0 else WINS_AT_PAR
     lead = first.chance - second.chance
     if lead < -EQUAL:
-        return "The second looks as good, but less is known about it."
+        return "The second looks just as good, but the bot explored it less."
     if lead < EQUAL:
         return "The first two are about equal."
-    often = f"It wins {100 * lead:.0f} more of 100 games than the second"
-    return f"{often}, with {points:.1f} points more." if points >= 0.1 else f"{often}."
+    often = f"It wins {100 * lead:.0f} more games in 100 than the second"
+    return f"{often}, with {points:.1f} more points." if points >= 0.1 else f"{often}."

@@ -1,8 +1,8 @@
 """Analysis: bots look at finished games again, one at a time, and after those
-for whom somebody waits.
+for whom someone waits.
 
-What is judged is written down as it grows. A page may be closed and a server may be killed; whoever
-looks again finds the work going on where it was.
+Judgments are stored as they come. If a page is closed or a server killed, the analysis continues
+where it was.
 """
 
 import asyncio
@@ -88,7 +88,7 @@ class Analyses:
         if table.is_earlier:
             raise Refused("Games played under earlier rules cannot be analyzed.")
         if table.preparing:
-            raise Refused("Games can be analyzed as soon as the rules are compiled.")
+            raise Refused("Games can be analyzed once the rules are compiled.")
         found = await self.find(table)
         if isinstance(found, GameAnalysis) and found.single_moves:
             await self.forget(table)
@@ -138,7 +138,7 @@ class Analyses:
             return
         address, _ = keys_of(asker)
         if sum(keys_of(one)[0] == address for one in self.askers.values()) >= MOST_WAITING:
-            raise Refused("Many games are being analyzed for you. Try again later.")
+            raise Refused("You already have several games being analyzed. Try again later.")
         task = asyncio.get_running_loop().create_task(self.work(table))
         self.tasks[table.id] = task
         self.askers[table.id] = asker

@@ -120,7 +120,7 @@ def claim(
 def save(
     connection: Connection, table: str, analysis: GameAnalysis, worker: str, now: float
 ) -> bool:
-    """Keep what is judged so far; False if somebody else has taken over."""
+    """Keep what is judged so far; False if someone else has taken over."""
     here = (analyses.c.table_id == table) & (analyses.c.worker == worker)
     values = dict(
         done=len(analysis.moves), finished=analysis.finished, at=now, body=analysis.to_text()

@@ -29,7 +29,7 @@ class Span(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """Something that was left, and who took it so many turns later."""
+    """Something that was left, who took it, and how many turns later."""
 
     feat: Feat
     rival: int
@@ -117,7 +117,7 @@ class Teller:
         for rival, name in enumerate(self.names):
             more = [] if rival == played.player else given_to(rival, played, better)
             if more:
-                return f"From the turn played, {name} gains {listed(more)}."
+                return f"After the turn played, {name} gains {listed(more)}."
         return ""
 
     def find(self, played: Turn, second: Turn, gain: str) -> Verdict:
@@ -277,25 +277,25 @@ def expected_words(points: float) -> str:
     """What the bots expect of the better turn."""
     if points < WORTH_TELLING:
         return ""
-    return f"Bots expect {points:.1f} points more from the better turn."
+    return f"Bots expect {points:.1f} more points from the better turn."
 
 
 def ending_words(missing: Sequence[Feat]) -> str:
     """What the better turn does, where goods and points say nothing."""
     if missing:
         return f"Better: {listed([feat.doing for feat in missing[:2]])}."
-    return "Both turns end alike; what follows from the better one is worth more."
+    return "Both turns end the same, but the better one leads to more."
 
 
 def last_turn_words(mine: int, best: int) -> str:
     """Why the chance swings in a last turn: there every point decides.
 
     >>> last_turn_words(71, 72)
-    'In the last turn every point decides: 1 point was missing at the end.'
+    'In the last turn, every point counts: 1 point was missing at the end.'
     """
     if mine >= best:
         ahead = counted(mine - best, "point")
-        return f"In the last turn every point decides: the lead at the end was {ahead}."
+        return f"In the last turn, every point counts: the final lead was {ahead}."
     missing = counted(best - mine, "point")
     was = "was" if best - mine == 1 else "were"
-    return f"In the last turn every point decides: {missing} {was} missing at the end."
+    return f"In the last turn, every point counts: {missing} {was} missing at the end."

@@ -10,7 +10,7 @@ from circenses.web.tables.table import Table
 
 
 async def optional_user(request: Request) -> str:
-    """Somebody, or nobody: an empty name. A wrong token is refused."""
+    """Someone, or nobody: an empty name. A wrong token is refused."""
     if request.state.bearer and not request.state.user:
         raise HTTPException(401, "This token is not valid.")
     return user_of(request)
@@ -23,7 +23,7 @@ async def required_person(request: Request, user: Annotated[str, Depends(optiona
         raise HTTPException(401, "Get a token from POST /api/guests first.")
     if not request.state.bearer:
         if not server.keys.is_csrf(user, request.headers.get("x-csrf", "")):
-            raise HTTPException(403, "This page is too old. Load it again.")
+            raise HTTPException(403, "This page is out of date. Reload it.")
     return await server.people.get(user)
 
 

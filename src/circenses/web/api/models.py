@@ -18,7 +18,7 @@ class Model(BaseModel):
     def refuse_half_characters(cls, body: Any) -> Any:
         """Lone surrogates, also as keys: no answer that quotes them could be sent."""
         if isinstance(body, dict) and not is_text(body):
-            raise ValueError("It holds characters that are not text.")
+            raise ValueError("It contains characters that are not text.")
         return body
 
 
@@ -29,7 +29,7 @@ class Problem(BaseModel):
 
 
 class NewGuest(Model):
-    name: str = Field("", max_length=100, description="Empty: a name is chosen for you.")
+    name: str = Field("", max_length=100, description="If empty, we choose a name for you.")
 
 
 class Guest(BaseModel):
@@ -136,7 +136,7 @@ class TableLine(BaseModel):
 
 class View(BaseModel):
     ply: int
-    seat: int | None = Field(description="Whose eyes; null is a spectator.")
+    seat: int | None = Field(description="The seat whose view this is; null for a spectator.")
     waiting: list[int] = Field(description="The seats that may move.")
     over: bool
     view: dict[str, Any] = Field(description="The game's record; null where covered.")
@@ -185,8 +185,8 @@ class JudgedMove(BaseModel):
     move: int
     best: int = Field(description="What the bot would have done.")
     chances: list[float] = Field(description="Of each side to win, before the move.")
-    loss: float = Field(description="By how much the move lessened its player's chance.")
-    points: float = Field(description="By how much it lessened the expected final score.")
+    loss: float = Field(description="How much the move lowered its player's chance of winning.")
+    points: float = Field(description="How much it lowered the expected final score.")
 
 
 class AnalysisInfo(BaseModel):
@@ -244,7 +244,7 @@ class SealOrder(Model):
 
 class VerdictInfo(BaseModel):
     verified: bool
-    checked: list[str] = Field(description="What was computed again, one sentence each.")
+    checked: list[str] = Field(description="What was recomputed, one sentence each.")
     differs: str = Field(description="The first thing that differs; empty if nothing does.")
 
 

@@ -49,7 +49,7 @@ SeatNumber = Annotated[int | None, Query(ge=0, le=7)]
 async def view(table: AtTable, user: User, seat: SeatNumber = None, ply: Ply = None) -> View:
     """The position, or an earlier one, as your seat may see it.
 
-    While the game runs, only your own eyes and the spectator's; afterwards everybody's.
+    While the game runs, only your own eyes and the spectator's; afterwards everyone's.
     """
     eyes = whose_eyes(table, user, seat)
     history = table.history
@@ -80,7 +80,7 @@ def whose_eyes(table: Table, user: str, seat: int | None) -> int | None:
     if seat >= table.players:
         raise HTTPException(422, "There is no such seat.")
     if seat not in mine and not table.over:
-        raise HTTPException(403, "While the game runs you can only see your own view.")
+        raise HTTPException(403, "During the game, you can only see your own view.")
     return seat
 
 
@@ -92,7 +92,7 @@ async def question(
     wait: Annotated[float, Query(ge=0, le=MOST_WAIT, description="Seconds to wait.")] = 0,
 ) -> Question:
     """What you have to decide, and your moves in words. With `wait`, answers when it is your turn
-    or the game is over, but after so many seconds at the latest.
+    or the game is over, but after this many seconds at the latest.
     """
     if wait:
         await wait_for_turn(request, table, user, wait)
@@ -160,7 +160,7 @@ async def play(request: Request, table: AtTable, person: Actor, body: MoveOrder)
 async def hint(request: Request, table: AtTable, person: Actor, body: HintOrder) -> HintInfo:
     """What a strong bot would do in your place, after about a second of thought.
 
-    It knows what your seat knows. There are no hints in rated games.
+    It knows what your seat knows. Rated games have no hints.
     """
     server = server_of(request)
     seat = deciding_seat(table, person.id, body.seat)

@@ -102,7 +102,7 @@ def api_seats(kinds: list[str], person: Person) -> list[Seat]:
         if word not in ("me", "open", "bot") or (word == "bot" and level not in levels.NAMES):
             raise HTTPException(422, f"A seat is me, open or bot:LEVEL, not {kind!r}.")
     if kinds.count("me") > 1:
-        raise HTTPException(422, "You can sit on one seat only.")
+        raise HTTPException(422, "You can take only one seat.")
     return seats_of(person, kinds)
 
 

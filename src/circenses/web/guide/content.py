@@ -1,6 +1,6 @@
 """learn/how_to_play.toml of a game, read and checked.
 
-Its words explain the game to somebody who has never seen it. Its pictures are not drawn for it:
+Its words explain the game to someone who has never seen it. Its pictures are not drawn for it:
 each names a moment of a recorded game that lies beside it, and pieces of the table at that moment.
 """
 

@@ -1,4 +1,4 @@
-"""A forgotten password: ask for a letter, follow its link, set a new password."""
+"""A forgotten password: ask for an email, follow its link, set a new password."""
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -17,7 +17,7 @@ from circenses.web.storage import people_queries
 from circenses.web.storage.row_types import StoredUser
 
 SENT = (
-    "If an account has this address, we have sent it a letter. The link in it works once, within "
+    "If an account uses this address, we have sent it an email. Its link works once, within "
     "the next hour."
 )
 
@@ -44,13 +44,13 @@ async def post_forgotten(request: Request) -> Response:
     server.tables.later(
         write(server, address, address_of(request))
     )  # its time would tell who is known
-    page = Message(viewer=await viewer_of(request), title="Check your mailbox", text=SENT)
+    page = Message(viewer=await viewer_of(request), title="Check your inbox", text=SENT)
     return HTMLResponse(pages.message_page(page))
 
 
 async def write(server: Server, address: str, sender: str) -> None:
     """A letter to the accounts that have confirmed this address."""
-    with logged("A letter about a forgotten password"):
+    with logged("An email about a forgotten password"):
         rows = await server.store.read(people_queries.accounts_with_mail, address)
         if rows and may_have_letter(server, address, sender):
             await send(server, rows)
@@ -64,9 +64,9 @@ async def send(server: Server, rows: list[StoredUser]) -> None:
     await post.send(
         rows[0].mail or "",
         "A new password",
-        "Hello,\n\nsomeone, hopefully you, asked to set a new password at Circenses. "
+        "Hello,\n\nSomeone, hopefully you, asked to set a new password at Circenses. "
         f"If it was you, follow this link within an hour:\n\n{links}\n\n"
-        "If it was not you, ignore this letter; your password stays the same.\n",
+        "If it wasn't you, ignore this email. Your password stays the same.\n",
     )
 
 

@@ -1,4 +1,4 @@
-"""The lobby, new tables, and the list of one's own games."""
+"""The lobby, new tables, and the list of a person's own games."""
 
 from dataclasses import replace
 from urllib.parse import quote

@@ -13,12 +13,12 @@ from circenses.web.running.thinking import network_of
 from circenses.web.server import Server
 from circenses.web.storage import people_queries
 
-SENT = "We have written to {}. Follow the link in that letter."
+SENT = "We have sent an email to {}. Follow the link in it."
 
 
 def mail_server(server: Server) -> MailServer:
     if server.mail is None:
-        raise NotAllowed("This server writes no mail.")
+        raise NotAllowed("This server doesn't send email.")
     return server.mail
 
 
@@ -27,29 +27,27 @@ async def post_mail(request: Request) -> Response:
     form, server, person = await posted(request), server_of(request), await person_of(request)
     try:
         if person.guest:
-            raise NotAllowed("Notes are for those who have an account.")
+            raise NotAllowed("You need an account to get notifications.")
         if not form.get("mail", "").strip():
             await server.store.write(people_queries.set_mail, person.id, None)
-            return await show_settings(request, saved="You get no letters any more.")
+            return await show_settings(request, saved="You won't get any more emails.")
         post = mail_server(server)
         address = allowed_address(form["mail"])
         if not may_write(server, person.id, address, address_of(request)):
-            raise NotAllowed("Too many letters. Wait an hour, then try again.")
+            raise NotAllowed("Too many emails. Wait an hour, then try again.")
         token = server.mail_keys.confirm(person.id, address)
         link = f"{post.site}/mail/confirm?token={token}"
         await post.send(
             address,
             "Is this your address?",
-            f"Hello {person.name},\n\nsomeone, we hope you, asked for a letter to this "
-            f"address when a table of Circenses waits for them. If it was you:\n{link}\n\n"
-            "If not, ignore this letter, and you will not hear from us again.\n",
+            f"Hello {person.name},\n\nSomeone, hopefully you, asked Circenses to email this "
+            f"address when it is their turn. If it was you, confirm it here:\n{link}\n\n"
+            "If it wasn't you, ignore this email, and you won't hear from us again.\n",
         )
     except NotAllowed as error:
         return await show_settings(request, refused=str(error))
     except OSError:
-        return await show_settings(
-            request, refused="The letter could not be sent. Try again later."
-        )
+        return await show_settings(request, refused="The email could not be sent. Try again later.")
     return await show_settings(request, saved=SENT.format(address))
 
 
@@ -61,7 +59,7 @@ def may_write(server: Server, person: str, address: str, sender: str) -> bool:
 
 def may_have_letter(server: Server, address: str, sender: str) -> bool:
     """A mailbox gets few letters on behalf of one network, and not many in all: a stranger who
-    asks for letters to somebody else's address does not use up its owner's.
+    asks for letters to someone else's address does not use up its owner's.
     """
     mailbox = address.lower()
     by_network = server.rates.allow(f"mail to {mailbox} from {network_of(sender)}", "write")
@@ -78,11 +76,11 @@ async def get_confirm(request: Request) -> Response:
 
 
 async def get_stop(request: Request) -> Response:
-    """GET /mail/stop: likewise."""
+    """GET /mail/stop: a page with one button, for the same reason."""
     token = request.query_params.get("token", "")
     opened(request, "stop", token)
-    words = "We write when a game by turns waits for you."
-    return await ask(request, "/mail/stop", token, "No more letters?", words, "Stop them")
+    words = "We email you when it is your turn in a turn-by-turn game."
+    return await ask(request, "/mail/stop", token, "Stop these emails?", words, "Stop emails")
 
 
 async def ask(
@@ -104,7 +102,9 @@ async def post_confirm(request: Request) -> Response:
     user, address = opened(request, "confirm", form.get("token", ""))
     await server_of(request).store.write(people_queries.set_mail, user, address)
     return await say(
-        request, "Thank you", f"We write to {address} when a game by turns waits for you."
+        request,
+        "Thank you",
+        f"We will email {address} when it is your turn in a turn-by-turn game.",
     )
 
 
@@ -113,7 +113,7 @@ async def post_stop(request: Request) -> Response:
     token = request.query_params.get("token") or (await posted(request)).get("token", "")
     (user,) = opened(request, "stop", token)
     await server_of(request).store.write(people_queries.set_mail, user, None)
-    return await say(request, "No more letters", "You can ask for them again in your settings.")
+    return await say(request, "No more emails", "You can turn them on again in your settings.")
 
 
 async def say(request: Request, title: str, text: str) -> Response:

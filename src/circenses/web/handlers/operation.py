@@ -19,5 +19,5 @@ async def get_metrics(request: Request) -> Response:
     """GET /metrics: figures for Prometheus, if the server is told to give them."""
     server = server_of(request)
     if not server.settings.metrics:
-        raise NotFound("There is no such page. The link may be old, or a part of it is missing.")
+        raise NotFound("There is no such page. The link may be old or incomplete.")
     return Response(generate_latest(server.figures.registry), media_type=CONTENT_TYPE_LATEST)

@@ -26,7 +26,7 @@ from circenses.web.storage import people_queries
 from circenses.web.tables import lifecycle, seating
 from circenses.web.text import name_of, new_id
 
-TOO_MANY_GUESSES = "Too many tries with this name. Wait a few minutes, then try again."
+TOO_MANY_GUESSES = "Too many attempts with this name. Wait a few minutes, then try again."
 SWITCHES = ("confirm", "sound", "hints", "skip")
 
 
@@ -188,14 +188,14 @@ async def post_settings(request: Request) -> Response:
 
 
 async def post_password(request: Request) -> Response:
-    """POST /password: a new one; everybody else who is logged in as this person is out."""
+    """POST /password: a new one; everyone else who is logged in as this person is out."""
     form, server, person = await posted(request), server_of(request), await person_of(request)
     try:
         await server.people.change_password(person, form.get("old", ""), form.get("new", ""))
     except NotAllowed as error:
         return await show_settings(request, refused=str(error))
     await server.sessions.end_others(person.id, request.state.session)
-    return await show_settings(request, saved="Your password is changed.")
+    return await show_settings(request, saved="Your password has been changed.")
 
 
 async def post_end_session(request: Request) -> Response:

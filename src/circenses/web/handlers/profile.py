@@ -49,7 +49,7 @@ DAY = 86400.0
 LOOKED_AT = 2000  # games of one person
 LAST = 10
 OPENED = 8  # games whose score sheets are read
-SHOWN = 8  # people, and bots, with whom somebody played
+SHOWN = 8  # people, and bots, with whom someone played
 FRIENDS = 200
 CHANGES = 12  # of ratings, explained one by one
 
@@ -62,7 +62,7 @@ async def get_profile(request: Request) -> Response:
 
 
 async def get_person(request: Request) -> Response:
-    """GET /people/{name}: somebody's page; guests have none."""
+    """GET /people/{name}: someone's page; guests have none."""
     row = await account_named(request, request.path_params["name"])
     if row.id == user_of(request):
         return see_other("/profile")
@@ -73,7 +73,7 @@ async def account_named(request: Request, name: str) -> StoredUser:
     key = name_of(name).lower()
     row = await server_of(request).store.read(people_queries.user_by_name, key)
     if row is None:
-        raise NotFound("There is no account of that name.")
+        raise NotFound("There is no account with that name.")
     return row
 
 
@@ -120,7 +120,7 @@ def address_of(name: str) -> str:
 
 
 def start_of(span: str, played: list[Result]) -> datetime:
-    """Where the chart begins: so many days ago, or with the first game."""
+    """Where the chart begins: some days ago, or with the first game."""
     now = clock.now()
     if span == "all" and played:
         return moment(min(played[-1].at, now - DAY))
@@ -264,7 +264,7 @@ async def post_friends(request: Request) -> Response:
     form, server = await posted(request), server_of(request)
     person = await kept_person(request)
     if person.guest:
-        raise NotAllowed("Friends are for those who have an account.")
+        raise NotAllowed("You need an account to add friends.")
     friend = await account_named(request, form.get("name", ""))
     if form.get("remove"):
         await server.store.write(people_queries.remove_friend, person.id, friend.id)
@@ -273,7 +273,7 @@ async def post_friends(request: Request) -> Response:
             people_queries.add_friend, person.id, friend.id, clock.now(), FRIENDS
         )
         if not done:
-            raise NotAllowed(f"{FRIENDS} friends are the most that a list holds.")
+            raise NotAllowed(f"You can have at most {FRIENDS} friends.")
     return see_other(safe_back(form.get("back", "/profile")))
 
 

@@ -18,14 +18,14 @@ async def post_push(request: Request) -> Response:
     try:
         session = request.state.session
         if person.guest or not session:
-            raise NotAllowed("Notes are for those who have an account.")
+            raise NotAllowed("You need an account to get notifications.")
         if form.get("remove"):
             await server.store.write(note_queries.remove_push, form.get("endpoint", ""), person.id)
             return JSONResponse({"on": False})
         found = server.push.allowed(form)
         done = await server.store.write(note_queries.add_push, person.id, session, *found, MOST)
         if not done:
-            raise NotAllowed(f"You are told in {MOST} browsers already.")
+            raise NotAllowed(f"You already get notifications in {MOST} browsers.")
     except NotAllowed as error:
         return JSONResponse({"error": str(error)}, 422)
     return JSONResponse({"on": True})

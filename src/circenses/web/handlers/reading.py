@@ -28,7 +28,7 @@ from circenses.web.tables.errors import NotFound
 SOURCES = {
     "rulebook": "Written in the text of the rulebook.",
     "public": "Found on a public page about the game.",
-    "reconstructed": "The printed card was only a picture; its values are our reconstruction.",
+    "reconstructed": "The rulebook shows this card only as a picture. We reconstructed its values.",
 }
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -112,7 +112,7 @@ async def get_about(request: Request) -> Response:
 
 
 async def get_static(request: Request) -> Response:
-    """GET /static/{name}: style sheets, script, fonts; kept for ever when the version is given."""
+    """GET /static/{name}: style sheets, script, fonts; kept forever when the version is given."""
     asset = assets.find(request.path_params["name"])
     if asset is None:
         raise NotFound("There is no such file.")

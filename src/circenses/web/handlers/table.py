@@ -118,7 +118,7 @@ async def post_move(request: Request) -> Response:
         else:
             await play(request, table, seat, ply, path)
     except IllegalMove as error:
-        return await acted(request, table, Refused(f"That move is not open now. {error}"))
+        return await acted(request, table, Refused(f"That move is not available now. {error}"))
     except Refused as error:
         return await acted(request, table, error)
     return await acted(request, table)
@@ -139,7 +139,7 @@ async def post_end(request: Request) -> Response:
     await posted(request)
     held = table.release(seat)
     if held is None:
-        return await acted(request, table, Stale("There is nothing to confirm any more."))
+        return await acted(request, table, Stale("There is nothing left to confirm."))
     try:
         await play(request, table, seat, held.ply, held.path)
         if held.doubt:
@@ -215,7 +215,7 @@ async def seated(request: Request) -> tuple[Table, int]:
 
 
 async def post_sit(request: Request) -> Response:
-    """POST /tables/{table}/sit: take an open seat, or one's own seat back."""
+    """POST /tables/{table}/sit: take an open seat, or take your own back."""
     table, form = await seen_table(request), await posted(request)
     person = await kept_person(request)
     tables = server_of(request).tables
@@ -312,7 +312,7 @@ async def post_chat(request: Request) -> Response:
     table, form = await seen_table(request), await posted(request)
     person = await kept_person(request)
     if not (table.public or table.seats_of(person.id) or person.id == table.host):
-        return await acted(request, table, Refused("Only those at the table may talk here."))
+        return await acted(request, table, Refused("Only people at this table can chat here."))
     return await tried(
         request, table, server_of(request).tables.say(table, person, form.get("text", ""))
     )
@@ -331,7 +331,7 @@ async def post_mute(request: Request) -> Response:
 
 
 async def post_remove(request: Request) -> Response:
-    """POST /tables/{table}/remove: whoever sits there, or said something, is gone for good."""
+    """POST /tables/{table}/remove: remove someone from a seat or the chat for good."""
     table, form = await seen_table(request), await posted(request)
     tables = server_of(request).tables
     try:

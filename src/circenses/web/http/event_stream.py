@@ -23,7 +23,7 @@ from circenses.web.storage.rows import CHANNEL
 from circenses.web.text import new_id
 
 HEARTBEAT = 20.0  # seconds between two signs of life; proxies close silent streams
-LINGER = 5.0  # seconds before somebody who closed a page counts as away: it may be a reload
+LINGER = 5.0  # seconds before someone who closed a page counts as away: it may be a reload
 SLACK = 0.05  # seconds by which a timer may be early
 REMOTE_FRESH = 50.0  # seconds for which another server's word about its pages counts
 STREAMS_EACH = 20  # streams one person may have open at one table
@@ -32,7 +32,7 @@ STREAMS_OF_ADDRESS = 200  # people behind one router
 
 
 class TooManyStreams(CircensesError):
-    """Somebody has more pages open than anybody needs."""
+    """Someone has more pages open than anyone needs."""
 
 
 class Stream:
@@ -93,13 +93,13 @@ class Hub:
             self.close_page(table, stream)
 
     def check_room(self, table: str, user: str, address: str = "") -> None:
-        """A person, a table and an address have only so many streams."""
+        """The streams of a person, a table and an address are limited."""
         if self.pages[table][user] >= STREAMS_EACH:
             raise TooManyStreams("You have too many pages of this table open.")
         if len(self.streams.get(table, ())) >= STREAMS_OF_TABLE:
-            raise TooManyStreams("Too many people watch this table. Come again later.")
+            raise TooManyStreams("Too many people are watching this table. Come back later.")
         if address and self.addresses[address] >= self.most_of_address:
-            raise TooManyStreams("Too many pages are open at your address. Close some of them.")
+            raise TooManyStreams("Too many pages are open on your network. Close some of them.")
 
     def close_page(self, table: str, stream: Stream) -> None:
         self.streams[table].discard(stream)
@@ -137,7 +137,7 @@ class Hub:
     # ---- presence
 
     def note(self, table: str, user: str) -> None:
-        """Somebody asked for something at a table."""
+        """Someone asked for something at a table."""
         self.since.setdefault(table, self.now())
         self.asked[table][user] = self.now()
 
@@ -154,7 +154,7 @@ class Hub:
         )
 
     def present(self, table: str) -> set[str]:
-        """Everybody who has a page open."""
+        """Everyone who has a page open."""
         known = {*self.pages.get(table, ()), *self.gone.get(table, ())}
         for _, users in self.remote.get(table, {}).values():
             known |= users
@@ -184,7 +184,7 @@ class Hub:
         return self.present(table) != before
 
     def forget(self, table: str) -> None:
-        """A table has left the memory; one at which somebody still looks is forgotten later."""
+        """A table has left the memory; one at which someone still looks is forgotten later."""
         if table in self.streams:
             return
         for kept in (self.gone, self.asked, self.remote, self.since, self.pages):

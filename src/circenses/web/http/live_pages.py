@@ -1,6 +1,6 @@
 """Live pages: one stream of updates for all pages of a browser, each with what changes on it.
 
-The browser says which of its pages show what (`LivePage`), and opens the stream anew when that
+The browser says which of its pages show what (`LivePage`), and opens the stream again when that
 changes. Each stream has one sender, which draws a page when its turn comes and not before: a reader
 who is slow gets the newest state next, and none in between. Whether the reader may still see a
 table, whose eyes look and what they prefer is looked up for every update.
@@ -26,6 +26,7 @@ from circenses.web.tables.table import Table
 LIVE, TOLD, HIDDEN = "live", "told", "hidden"
 MODES = (LIVE, TOLD, HIDDEN)  # sent updates; told that there are some; told when it is their turn
 GONE = "gone"  # the revision of a table that a person may not see any more
+QUIET = 1.0  # seconds
 MOST_PAGES = 100  # of one browser
 LONGEST = 64  # letters of an id or a stamp
 HELD = 200  # stamps of a page
@@ -150,17 +151,29 @@ async def news_for(server: Server, reader: Reader, page: LivePage) -> str:
     return changed(page)
 
 
+async def current_table(server: Server, table_id: str) -> Table:
+    """A table as it is now. Where nobody has been for a moment, the news of another server may
+    still be on its way, when its visitors come here because it stops.
+    """
+    tables = server.tables
+    known = tables.loaded.get(table_id)
+    if known is not None and not tables.store.sqlite and table_id not in server.hub.streams:
+        if time.monotonic() - known.used > QUIET:
+            await tables.catch_up(known)
+    return await tables.get(table_id)
+
+
 async def visible_table(server: Server, page: LivePage) -> Table | None:
     """The table of a page, if its reader may see it."""
-    table = server.tables.loaded.get(page.table)
+    table = server.tables.loaded.get(page.table) if page.table in server.hub.streams else None
     if table is None:
         with contextlib.suppress(NotFound):
-            table = await server.tables.get(page.table)
+            table = await current_table(server, page.table)
     return table if table is not None and table.may_see(page.user) else None
 
 
 async def update(server: Server, reader: Reader, page: LivePage) -> str:
-    """The page drawn anew, unless the answer to a click has shown it while it waited its turn."""
+    """The page drawn again, unless the answer to a click has shown it while it waited its turn."""
     async with server.priority.looking():
         viewer = await viewer_for(server, await server.people.get(reader.user))
         table = await visible_table(server, page)

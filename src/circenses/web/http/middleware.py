@@ -57,7 +57,7 @@ HEADERS = {
 
 
 class Rate(NamedTuple):
-    """So many at once, and then so many a second."""
+    """A limit at once, and a rate per second after it."""
 
     burst: float
     per_second: float
@@ -74,7 +74,7 @@ RATES = {
     "receive": Rate(12, 1 / 600),  # letters to one mailbox, no matter who asks
     "guess": Rate(10, 1 / 60),  # passwords of one account: of a device it knows, or of all others
 }
-SHARED = 8  # people behind one address may together do so many times as much
+SHARED = 8  # people behind one address may together do this many times as much
 REMEMBERED = 20_000
 
 
@@ -214,7 +214,7 @@ class Caller(NamedTuple):
 
 
 async def identify(server: Server, headers: Headers, is_api: bool) -> Caller:
-    """A person by their cookie, a program by its token, or somebody new."""
+    """A person by their cookie, a program by its token, or someone new."""
     scheme, _, token = headers.get("authorization", "").partition(" ")
     if is_api and scheme.lower() == "bearer":
         user = server.keys.user_of_token(token.strip())
@@ -244,10 +244,10 @@ def refuse(server: Server, scope: Scope, headers: Headers, user: str) -> Respons
         return no(headers, 403, "This request came from another site")
     length = headers.get("content-length", "0")
     if not length.isdigit() or int(length) > body_limit(path):
-        return no(headers, 413, "That is too much at once")
+        return no(headers, 413, "Too much at once")
     address = scope["client"][0] if scope.get("client") else ""
     if not server.rates.allow_request(user, address, kind_of(method, path)):
-        return no(headers, 429, "That was too fast", "Wait a moment, then try again.")
+        return no(headers, 429, "Too fast", "Wait a moment, then try again.")
     return None
 
 
@@ -263,7 +263,7 @@ def no(headers: Headers, status: int, title: str, text: str = "") -> Response:
 def away(scope: Scope, headers: Headers, error: Exception) -> Response:
     """The database does not answer. The page asks again by itself."""
     supervision.tell("The database", error)
-    title, text = "Back in a moment", "The server cannot reach its tables; nothing is lost."
+    title, text = "Back in a moment", "The server can't reach its database. Nothing is lost."
     more = {**HEADERS, "Retry-After": "5"}
     if scope["path"].startswith("/api"):
         return JSONResponse({"detail": f"{title}. {text}"}, 503, more)
@@ -314,4 +314,4 @@ def limited(receive: Receive, most: int) -> Receive:
 
 
 async def too_much(request: Request, _error: Exception) -> Response:
-    return no(request.headers, 413, "That is too much at once")
+    return no(request.headers, 413, "Too much at once")

@@ -59,7 +59,7 @@ class Figures:
 
 
 class Standing(Collector):
-    """What can be looked up when somebody asks."""
+    """What can be looked up when someone asks."""
 
     def __init__(self, hub: Hub, tables: Tables):
         self.hub = hub

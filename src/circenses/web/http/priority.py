@@ -1,6 +1,6 @@
 """Requests from clicks are served before page views.
 
-A page that is only looked at can wait a moment; somebody who clicked sits there and waits. So pages
+A page that is only looked at can wait a moment; someone who clicked sits there and waits. So pages
 to look at are drawn one by one, and none of them while a click is under way, but for those that
 have waited long enough.
 """
@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Iterator
 
-PATIENCE = 0.04  # seconds that somebody who looks lets others go first
+PATIENCE = 0.04  # seconds that someone who looks lets others go first
 
 
 class Priority:
@@ -35,7 +35,7 @@ class Priority:
 
     @contextlib.asynccontextmanager
     async def looking(self) -> AsyncIterator[None]:
-        """One's turn to look; the time in the line counts, so that nobody waits much longer."""
+        """A page's turn to look; time spent in line counts, so that nobody waits much longer."""
         end = asyncio.get_running_loop().time() + PATIENCE
         async with self.line:
             await asyncio.sleep(0)  # a click that has just arrived is taken up first

@@ -72,7 +72,7 @@ class CarefulProtocol(HttpToolsProtocol):
             self.timer = None
 
     def too_slow(self) -> None:
-        """Whoever needs so long for a few lines means no good, or has no connection any more."""
+        """A client that needs this long for a few lines is hostile, or has lost its connection."""
         self.timer = None
         if not self.transport.is_closing():
             self.transport.abort()

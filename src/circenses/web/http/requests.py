@@ -12,6 +12,7 @@ from circenses.core.errors import CircensesError
 from circenses.core.play.seat_choices import MOST_MOVES
 from circenses.web.http.drawing import drawing, viewer_for, whole_page
 from circenses.web.http.event_stream import EventStream
+from circenses.web.http.live_pages import current_table
 from circenses.web.pages.models.viewer import Banner, Viewer
 from circenses.web.pages.waiting_room import LOOPBACK
 from circenses.web.people.accounts import Person
@@ -109,7 +110,7 @@ async def posted(request: Request) -> dict[str, str]:
         fields = dict(pairs_in(body.decode("utf-8", "replace")))
     token = request.headers.get("x-csrf") or fields.get("csrf", "")
     if not server_of(request).keys.is_csrf(user_of(request), str(token)):
-        raise Forged("This page is too old. Load it again.")
+        raise Forged("This page is out of date. Reload it.")
     return {key: value for key, value in fields.items() if isinstance(value, str)}
 
 
@@ -117,7 +118,7 @@ def pairs_in(body: str) -> list[tuple[str, str]]:
     try:
         return parse_qsl(body, keep_blank_values=True, max_num_fields=MAX_FIELDS)
     except ValueError:
-        raise BadForm(f"A form has {MAX_FIELDS} fields at most.") from None
+        raise BadForm(f"A form can have at most {MAX_FIELDS} fields.") from None
 
 
 def number_in(fields: Mapping[str, object], name: str, default: int | None = None) -> int:
@@ -172,7 +173,7 @@ def see_other(address: str) -> Response:
 async def seen_table(request: Request) -> Table:
     """The table that is asked for, if this person may see it."""
     server, user = server_of(request), user_of(request)
-    table = await server.tables.get(request.path_params["table"])
+    table = await current_table(server, request.path_params["table"])
     if not table.may_see(user):
         raise NotFound("There is no such table, or it is private.")
     server.tables.presence.asked(table, user, address_of(request))
@@ -215,7 +216,7 @@ async def show_table(
 
 async def acted(request: Request, table: Table, refused: CircensesError | None = None) -> Response:
     """The answer to a POST at a table: back to the page; for our script, the page as it is shown at
-    its address, and for whoever was refused, why.
+    its address, and for a refused request, why.
     """
     if refused is None and not is_fragment(request):
         return see_other(f"/tables/{table.id}")

@@ -39,19 +39,19 @@ def account(settings: SettingsPage) -> Markup:
 
 def mail(settings: SettingsPage) -> Markup:
     return section(
-        h2("Letters"),
+        h2("Emails"),
         p(
-            "We write when a game by turns waits for you, once a turn, and never else.",
+            "We email you when it is your turn in a turn-by-turn game, and for nothing else.",
             class_="quiet",
         ),
         post(
             "/mail",
             settings.viewer.csrf,
             label(
-                span("Email address", small("empty: no letters")),
+                span("Email address", small("leave empty for no emails")),
                 field(name="mail", type="email", value=settings.mail, autocomplete="email"),
             ),
-            button("Keep it", class_="btn primary"),
+            button("Save address", class_="btn primary"),
             class_="fields",
         ),
         class_="panel",
@@ -61,14 +61,14 @@ def mail(settings: SettingsPage) -> Markup:
 def push(settings: SettingsPage) -> Markup:
     """The script shows the switch, where the browser can show notes."""
     return section(
-        h2("Notes"),
+        h2("Notifications"),
         p(
-            "Your browser tells you when a game by turns waits for you, once a turn, also when "
+            "Your browser notifies you when it is your turn in a turn-by-turn game, even when "
             "our pages are closed. This ends when you log out.",
             class_="quiet",
         ),
         p(id="push-state", role="status"),
-        button("Tell me here", class_="btn", type="button", hidden="",
+        button("Notify me here", class_="btn", type="button", hidden="",
                data_push=settings.push_key),
         class_="panel",
     )  # fmt: skip
@@ -102,14 +102,14 @@ def session(settings: SettingsPage, one: SessionLine) -> Markup:
 
 def new_password(settings: SettingsPage) -> Markup:
     return section(
-        h2("Change the password"),
-        p("You stay logged in here, and are logged out everywhere else.", class_="quiet"),
+        h2("Change password"),
+        p("This logs you out everywhere else.", class_="quiet"),
         post(
             "/password",
             settings.viewer.csrf,
-            password("old", "The old password", "current-password"),
-            password("new", "The new password", "new-password", MIN_PASSWORD),
-            button("Change it", class_="btn primary"),
+            password("old", "Current password", "current-password"),
+            password("new", "New password", "new-password", MIN_PASSWORD),
+            button("Change password", class_="btn primary"),
             class_="fields",
         ),
         class_="panel",
@@ -118,10 +118,10 @@ def new_password(settings: SettingsPage) -> Markup:
 
 def deletion(settings: SettingsPage) -> Markup:
     return section(
-        h2("Delete the account"),
+        h2("Delete account"),
         p(
-            "Your name, your ratings and what you said are deleted. Bots play on at your tables; "
-            "finished games stay for the others, without your name. This cannot be undone.",
+            "We delete your name, ratings and chat messages. Bots take over at your tables. "
+            "Finished games stay for the others, without your name. You can't undo this.",
             class_="quiet",
         ),
         post(

@@ -95,11 +95,11 @@ def offer(replay: ReplayPage) -> Markup:
 def progress_panel(analysis: Analysis) -> Markup:
     words = f"{analysis.done} of {analysis.of} moves"
     if analysis.before:
-        words = f"{analysis.before} more before it"
+        words = f"{analysis.before} ahead of it"
     return section(
         div(
-            h2("The bots are looking at this game"),
-            p("You need not wait here: it goes on, and is kept with the game."),
+            h2("The bots are analyzing this game"),
+            p("You don't have to wait here. The analysis is saved with the game."),
             class_="ask",
         ),
         tag("progress", value=analysis.done, max=analysis.of, id="studied", aria_label="Analysis"),
@@ -193,7 +193,7 @@ def came_of_it(replay: ReplayPage, analysis: Analysis) -> Markup:
         li(seat_chip(Seat(replay.seat_set, event.seat)), span(f"{event.turn}: {event.text}"))
         for event in analysis.events
     ]
-    told = [h2("What came of it"), ol(*items, class_="came")] if items else []
+    told = [h2("What happened next"), ol(*items, class_="came")] if items else []
     unit = "1 point" if analysis.expected else "2 %"
     note = f"Turns that differ by less than {unit} count as equally good. Choose one to compare it."
     return div(*told, p(note, class_="quiet"), class_="after")
@@ -246,7 +246,7 @@ def marks_legend(replay: ReplayPage) -> Markup:
 def candidate(replay: ReplayPage, item: Candidate, most: float | None) -> Markup:
     """One choice with its chance; `most`, the highest score among them, if only points count."""
     share = item.chance if most is None else closeness(item.points, most)
-    unit = "points coming" if item.in_sight else "points"
+    unit = "more points" if item.in_sight else "points"
     return li(
         span(item.note, class_="tag") if item.note else NOTHING,
         span(

@@ -149,7 +149,7 @@ def rows(*items: str) -> Markup:
 
 
 def your_turn(row: TableRow) -> Markup:
-    words = "Go on with the lesson" if row.lesson else "Your turn"
+    words = "Continue the lesson" if row.lesson else "Your turn"
     return a(words, class_="btn primary", href=f"/tables/{row.id}")
 
 

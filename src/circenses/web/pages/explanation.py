@@ -24,7 +24,7 @@ from circenses.web.pages.models.explanation import ExplanationCard
 @cache
 def explain_button() -> Markup:
     """For fingers, which cannot rest on a thing: the next tap explains what it meets."""
-    words = "Explain: then tap a thing"
+    words = "Explain: then tap anything"
     return button(
         line_icon("info"),
         class_="btn quiet icon explain",
@@ -63,5 +63,5 @@ def doings(card: ExplanationCard) -> Markup:
     close = button(
         line_icon("cross"), "Close", class_="btn quiet", type="button", data_uninspect=""
     )
-    keys = span("I keeps it, Esc closes it", class_="keys")
+    keys = span("I keeps it open, Esc closes it", class_="keys")
     return footer(close, keys, rule_link(card.game, card.rule))

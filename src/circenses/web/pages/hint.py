@@ -21,13 +21,13 @@ from circenses.web.pages.html import (
 )
 from circenses.web.pages.models.table import Hint, HintChoice, TablePage
 
-FINAL = "Cannot be undone: it shows something new."
+FINAL = "Can't be undone: it reveals something new."
 
 
 def hint_button(table: TablePage) -> Markup:
     """Asks for the hint, and puts it away again; it says why there is none."""
     open_ = table.hint is not None
-    words = "Put the hint away" if open_ else "Hint: what would the bot do?"
+    words = "Close the hint" if open_ else "Hint: what would the bot do?"
     return post(
         f"/tables/{table.id}/hint",
         table.viewer.csrf,
@@ -92,7 +92,7 @@ def item(rank: int, choice: HintChoice, ceiling: float) -> Markup:
 
 def figures(choice: HintChoice, ceiling: float) -> Markup:
     """The chance of winning as a bar; alone, the points."""
-    points = f"{choice.points:.1f} {'points coming' if choice.in_sight else 'points'}"
+    points = f"{choice.points:.1f} {'more points' if choice.in_sight else 'points'}"
     if choice.chance is None:
         bar = span(tag_i(closeness(choice.points, ceiling)), class_="bar")
         return span(bar, b(points), class_="figures")
@@ -115,8 +115,8 @@ def closeness(points: float, best: float) -> float:
 
 def spoken(choice: HintChoice) -> str:
     """The figures in a sentence."""
-    many = f"{choice.points:.0f} points"
-    points = f"See {many} coming" if choice.in_sight else f"Expect {many}"
+    what = "more points" if choice.in_sight else "points"
+    points = f"Expect {choice.points:.0f} {what}"
     if choice.chance is None:
         return points
     return f"{points} and win {100 * choice.chance:.0f} of 100 games"

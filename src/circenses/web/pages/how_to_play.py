@@ -253,7 +253,7 @@ def glossary(how: HowToPlay) -> Markup:
 def closing(how: HowToPlay) -> Markup:
     return section(
         h2("That is all you need."),
-        p("Every rule has a number; the log of a game leads to it."),
+        p("Every rule has a number, and the log of a game links to it."),
         doings(how),
         class_="panel how-end",
     )

@@ -86,7 +86,7 @@ def leaving(table: TablePage, words: str, look: str, where: str) -> Markup:
         f"/tables/{table.id}/lesson",
         table.viewer.csrf,
         hidden(leave="yes"),
-        button(words, class_=look, title="The coach goes; you play on with the bot."),
+        button(words, class_=look, title="The coach leaves, and you play on against the bot."),
         data_send="",
         class_=where,
     )

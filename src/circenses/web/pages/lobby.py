@@ -192,7 +192,7 @@ def card_doings(game: GameCard) -> Markup:
         class_="btn icon",
         href=f"/new?game={game.id}",
         aria_label=f"New table: {game.title}",
-        title="A new table: with friends, other bots, a clock",
+        title="New table: with friends, other bots or a clock",
     )
     if not game.lesson:
         return div(play, table, class_="doings")
@@ -308,13 +308,13 @@ def friend_row(lobby: Lobby, friend: Friend) -> Markup:
 
 
 def results(lobby: Lobby) -> Markup:
-    head = h2("Last results", small(a("all", href="/games")))
+    head = h2("Latest results", small(a("all", href="/games")))
     body = rows(*(table_row(row, replay_link(row)) for row in lobby.results))
     return section(head, body, class_="panel", id="results")
 
 
 def ratings(lobby: Lobby) -> Markup:
-    """Only those against everybody; the others stand on the page of my games."""
+    """Only those against everyone; the others stand on the page of my games."""
     overall = tuple(rating for rating in lobby.ratings if rating.versus == "all")
     return section(h2("Your ratings"), ratings_list(overall), class_="panel", id="ratings")
 

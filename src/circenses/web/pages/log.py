@@ -46,7 +46,7 @@ def log_items(lines: tuple[LogLine, ...], table: TablePage) -> list[Markup]:
 
 
 class Place(NamedTuple):
-    """Where the lines of a log lead to: the table, or the replay through somebody's eyes."""
+    """Where the lines of a log lead to: the table, or the replay through someone's eyes."""
 
     table: str
     game: str

@@ -72,8 +72,8 @@ def about_page(about: About) -> str:
                 ),
                 p(
                     "The rules are in our own words, written from the games' rulebooks; the "
-                    "games themselves belong to their designers and publishers. No art and no text "
-                    "of theirs is used. If you like a game here, buy the box."
+                    "games themselves belong to their designers and publishers. We use none of "
+                    "their art or text. If you like a game here, buy the box."
                 ),
                 p(f"Version {about.version}.", class_="quiet"),
                 class_="panel prose",

@@ -159,14 +159,14 @@ def seat(form: NewTable, k: int, colors: str) -> Markup:
                 for value, words in sitters(form)
             ),
             name=f"seat-{k}",
-            aria_label=f"Who sits on seat {k + 1}",
+            aria_label=f"Who sits in seat {k + 1}",
         ),
         field(
             name=f"name-{k}",
             value=named,
             maxlength=MAX_NAME,
             placeholder="Their name",
-            aria_label=f"Name of the person on seat {k + 1}",
+            aria_label=f"Name of the person in seat {k + 1}",
             class_="their-name",
         ),
         *(
@@ -282,7 +282,7 @@ def option_switch(form: NewTable, item: Option) -> Markup:
     )
 
 
-RATED = "The result counts for your rating. No hints; with other people, a clock."
+RATED = "The result counts for your rating. No hints, and a clock when you play other people."
 EXPECTS = "Everyone sees how many points a bot expects for them. Never in rated games."
 RATED_CLOCKS = {"clock": "20", "turn-clock": "72"}  # chosen when a rated game needs one
 
@@ -300,9 +300,7 @@ def pace(form: NewTable) -> Markup:
         ),
         clock(form, "clock", "Clock", form.clocks, "for-live"),
         clock(form, "turn-clock", "Time for a turn", form.turn_clocks, "for-turns"),
-        checkbox(
-            form, "public", "Public", "Anybody in the lobby may join or watch.", default=False
-        ),
+        checkbox(form, "public", "Public", "Anyone in the lobby can join or watch.", default=False),
         checkbox(form, "rated", "Rated", RATED, default=False),
         checkbox(form, "forecasts", "What a bot expects", EXPECTS, default=False),
         label(

@@ -104,7 +104,7 @@ def finished(games: MyGames) -> Markup:
 
 
 def results(games: MyGames) -> Markup:
-    """Ratings, against everybody, people and bots."""
+    """Ratings, against everyone, people and bots."""
     if not games.ratings:
         return section(
             h2("Your ratings"),
@@ -132,7 +132,7 @@ def login_page(login: Login) -> str:
         login.viewer,
         top_bar(login.viewer),
         main(
-            h1("Log in, or go on as a guest"),
+            h1("Log in, or continue as a guest"),
             p(
                 *filled(
                     "You are {name}, a guest in this browser. An account keeps your games and "
@@ -242,10 +242,10 @@ def choices_of(preferences: Preferences) -> Iterator[Markup]:
         "Motion",
         "motion",
         preferences.motion,
-        (("system", "As the system"), ("less", "Pieces do not glide")),
+        (("system", "As the system"), ("less", "Pieces don't glide")),
     )
     yield choice(
-        "Ask before a move that costs much and cannot be undone",
+        "Ask before a costly move that can't be undone",
         "caution",
         preferences.caution,
         ((FIRST_GAMES, "In my first games"), (ALWAYS, "Always"), (NEVER, "Never")),
@@ -258,7 +258,7 @@ def ticks_of(preferences: Preferences) -> Iterator[Markup]:
         "confirm",
         preferences.confirm,
         "Confirm my turns",
-        "Your turn passes when you press End turn; until then you may take it back.",
+        "Your turn ends when you press End turn. Until then, you can take it back.",
     )
     yield tick(
         "sound", preferences.sound, "Sound", "Pieces, coins, cards and dice, your turn and the end."
@@ -267,9 +267,9 @@ def ticks_of(preferences: Preferences) -> Iterator[Markup]:
         "skip",
         preferences.skip,
         "Only one choice",
-        "A question with one answer answers itself, unless it shows something new.",
+        "We make it for you, unless it reveals something new.",
     )
-    yield tick("hints", preferences.hints, "Hints", "A button that asks the bot.")
+    yield tick("hints", preferences.hints, "Hints", "A button that asks a bot for advice.")
 
 
 def name_field(settings: SettingsPage) -> Markup:

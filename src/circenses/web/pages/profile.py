@@ -279,7 +279,7 @@ def last_ten(last: tuple[int, ...]) -> Markup:
 
 def company(profile: Profile) -> Markup:
     if not profile.opponents:
-        body: Markup = empty("table", "Nobody yet", "Those you play with will be listed here.")
+        body: Markup = empty("table", "Nobody yet", "The people you play with will appear here.")
     else:
         body = ul(*(opponent_row(profile, one) for one in profile.opponents), class_="company")
     return section(h2("With whom"), body, class_="panel profile-company")

@@ -115,7 +115,7 @@ def preparing_words(progress: Compiling) -> str:
 
 
 def left(table: TablePage, seat: SeatPlate) -> Markup:
-    """The prompt of somebody who has left: the way back."""
+    """The prompt of someone who has left: the way back."""
     back = post(
         f"/tables/{table.id}/sit",
         table.viewer.csrf,
@@ -167,8 +167,8 @@ def then(table: TablePage, at: int) -> Markup:
 
 
 def looked_at(table: TablePage, seat: SeatPlate) -> Markup:
-    """The prompt above somebody else's area: whose it is, and what waits meanwhile."""
-    waits = f"Your decision waits: {table.question}." if table.my_turn else f"{table.question}."
+    """The prompt above someone else's area: whose it is, and what waits meanwhile."""
+    waits = f"Still to decide: {table.question}." if table.my_turn else f"{table.question}."
     return section(
         seat_chip(Seat(table.seat_set, seat.seat), "big"),
         div(
@@ -200,7 +200,7 @@ def explanation(table: TablePage) -> Markup:
 
 
 def asked_seat(table: TablePage) -> Markup:
-    """The numeral of whoever decides now."""
+    """The numeral of the player who decides now."""
     deciding = [seat for seat in table.seats if seat.turn]
     if table.may_confirm or not deciding:
         seat = table.seat
@@ -254,7 +254,7 @@ def action(
     primary: bool = False,
 ) -> Markup:
     """A button that changes the table."""
-    why_not = (table.undo_reason or "There is nothing to take back.") if off else None
+    why_not = (table.undo_reason or "There is nothing to undo.") if off else None
     shown = action_button(name, icon_name, words, key, why_not, primary)
     address = f"/tables/{table.id}/{name}"
     return post(address, table.viewer.csrf, hidden(ply=table.ply), shown, data_send="")

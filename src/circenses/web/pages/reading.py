@@ -54,7 +54,7 @@ def rules_index_page(shelf: Shelf) -> str:
         top_bar(shelf.viewer, active="Rules"),
         main(
             h1("Rules"),
-            p("Every rule has a number; the log of a game leads to it.", class_="lead"),
+            p("Every rule has a number, and the log of a game links to it.", class_="lead"),
             div(*map(shelf_card, shelf.games), class_="shelf"),
             class_="reading",
             id="prompt",

@@ -320,7 +320,7 @@ def play_on(replay: ReplayPage) -> Markup:
             f"/replays/{replay.id}/play-on",
             replay.viewer.csrf,
             hidden(at=replay.at - 1 if replay.before else replay.at),
-            p("A new table begins at this position; this game stays as it is.", class_="quiet"),
+            p("This opens a new table at this position. This game stays as it is.", class_="quiet"),
             label(span("Play as"), tag("select", *seats, name="seat")),
             label(span("Against bots"), level_select(replay.levels, "Level of the bots")),
             button("Play on", class_="btn primary", id="play-on"),
@@ -359,7 +359,7 @@ def replays_page(replays: Replays) -> str:
 def finished(replays: Replays) -> Markup:
     if not replays.rows:
         doing = a("To the lobby", class_="btn primary", href="/")
-        body = empty("table", "No game is finished yet", "Play one, and look back on it.", doing)
+        body = empty("table", "No game is finished yet", "Finish one to replay it here.", doing)
     else:
         body = rows(*(table_row(row, replay_link(row)) for row in replays.rows))
     count = small(counted(len(replays.rows), "game")) if replays.rows else NOTHING
@@ -369,7 +369,7 @@ def finished(replays: Replays) -> Markup:
 def upload(replays: Replays) -> Markup:
     return section(
         h2("From a file"),
-        p("A record that you or someone else downloaded becomes a replay here.", class_="quiet"),
+        p("Watch a record that you or someone else downloaded.", class_="quiet"),
         post(
             "/replays",
             replays.viewer.csrf,

@@ -72,7 +72,7 @@ def judged_pieces(game: str, report: Report) -> Markup:
     if not report.judged:
         return NOTHING
     shown = [li(markup(one.picture), class_="harm" if one.harm else None) for one in report.judged]
-    return ul(*shown, class_=f"judged {game}", aria_label="What became of them")
+    return ul(*shown, class_=f"judged {game}", aria_label="How they were judged")
 
 
 def what_follows(report: Report) -> Markup:

@@ -1,4 +1,4 @@
-"""Players: a plate for everybody else, and the head of one's own area."""
+"""Players: a plate for everyone else, and the head of the viewer's own area."""
 
 from collections.abc import Mapping
 
@@ -58,7 +58,7 @@ def plate(table: TablePage, seat: SeatPlate, parts: Mapping[str, Part]) -> Marku
 
 
 def own_head(table: TablePage, part: Part, mine: int) -> Markup:
-    """Above one's own area: whose it is, the clock, the points."""
+    """Above the viewer's own area: whose it is, the clock, the points."""
     seat = table.seats[mine]
     return header(
         seat_chip(Seat(table.seat_set, mine)),
@@ -154,7 +154,7 @@ def seat_form(table: TablePage, seat: SeatPlate, action: str, *children: str) ->
 
 
 def look_closer(table: TablePage, seat: SeatPlate) -> Markup:
-    """One click makes this player's area large, in place of one's own."""
+    """One click makes this player's area large, in place of the viewer's own."""
     address = f"/tables/{table.id}?look={seat.seat}"
     if table.replay:
         address = f"/replays/{table.id}?at={table.at}&seat={seat.seat}"

@@ -117,7 +117,7 @@ def sheet_note(sheet: Sheet) -> str:
     if sheet.final:
         return "The game is over."
     if sheet.hidden:
-        return "If the game ended now, as far as you can know."
+        return "If the game ended now, as far as you can tell."
     return "If the game ended now."
 
 
@@ -197,7 +197,7 @@ def line_title(game: str, title: str, rule: str) -> Markup:
 def side(row: SheetRow, colors: str) -> Markup:
     """The head of a column: the numerals, and the name for those who cannot see them.
 
-    Who plays without a seat has no numeral, so everybody reads the name.
+    Who plays without a seat has no numeral, so everyone reads the name.
     """
     name = span(row.name, class_="sr") if row.seats else row.name
     return span(*chips(row, colors), name, title=row.name, class_="side")
@@ -234,7 +234,7 @@ def chat_item(table: TablePage | Room, line: ChatLine) -> Markup:
 
 
 def moderation(table: TablePage | Room, line: ChatLine) -> Markup:
-    """What the host may do about whoever said this."""
+    """What the host may do about the person who said this."""
     doings = []
     if line.may_mute:
         doings.append(about(table, line, "mute", "Unmute" if line.muted else "Mute"))

@@ -52,7 +52,7 @@ KEPT = 1024  # things that are written once for each person at each table
 HAND = "hand"
 SIDE = "side"
 KEYS = (
-    ("↑ ↓ ← →", "go to what you may do"),
+    ("↑ ↓ ← →", "go to your choices"),
     ("Enter", "do it"),
     ("U", "undo"),
     ("L", "list"),
@@ -364,7 +364,7 @@ def curtain(table: TablePage) -> Markup:
         section(
             seat_chip(Seat(table.seat_set, seat), "huge"),
             h1(f"Pass the screen to {table.handover}", tabindex=-1, data_focus=""),
-            p("The table is covered, so that nobody sees what only one may see."),
+            p("The table is covered, so nobody sees another player's secrets."),
             post(
                 f"/tables/{table.id}/here",
                 table.viewer.csrf,

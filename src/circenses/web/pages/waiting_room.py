@@ -80,7 +80,7 @@ def room_fragment(room: Room) -> Markup:
 
 
 def rules_of(room: Room) -> Markup:
-    """For whoever was invited and does not know the game; the room stays open beside it."""
+    """For a guest who does not know the game; the room stays open beside it."""
     return a("How to play", href=f"/how-to-play/{room.game}", target="_blank", rel="noopener")
 
 
@@ -151,7 +151,7 @@ def seat_item(room: Room, seat: SeatPlate) -> Markup:
 def seat_words(room: Room, seat: SeatPlate) -> str:
     match seat.kind:
         case "open":
-            who = "Anybody" if room.public else "Anybody with the link"
+            who = "Anyone" if room.public else "Anyone with the link"
             return f"{who} may sit down."
         case "bot":
             return f"bot, {seat.level}" if seat.level else "bot"
@@ -172,7 +172,7 @@ def seat_doings(room: Room, seat: SeatPlate) -> list[Markup]:
             act(
                 room,
                 "bot",
-                level_select(room.levels, f"Level of a bot on seat {seat.seat + 1}"),
+                level_select(room.levels, f"Level of a bot in seat {seat.seat + 1}"),
                 button("Add a bot", class_="btn"),
                 seat=seat.seat,
             )
@@ -192,7 +192,7 @@ def seat_doings(room: Room, seat: SeatPlate) -> list[Markup]:
             )
         )
     if room.is_host and seat.kind == "person" and not seat.viewer:
-        away = button("Remove for good", class_="linklike", title=f"{seat.name} cannot come back")
+        away = button("Remove for good", class_="linklike", title=f"{seat.name} can't come back")
         shown.append(act(room, "remove", away, seat=seat.seat))
     return shown
 

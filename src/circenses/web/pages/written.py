@@ -1,4 +1,4 @@
-"""Parts of a table's page: written anew only when what they show has changed, and sent only to
+"""Parts of a table's page: written again only when what they show has changed, and sent only to
 pages that do not hold them yet.
 
 A part is a function of the page's model. While it writes, the model notes which of its fields are

@@ -35,7 +35,7 @@ THEMES, TAPS, MOTIONS = ("system", "light", "dark"), ("one", "two"), ("system", 
 CAUTIONS = (FIRST_GAMES, ALWAYS, NEVER)
 
 
-TOO_OLD = "This link has been used already, or it is older than an hour. Ask for a new one."
+TOO_OLD = "This link was already used, or is older than an hour. Ask for a new one."
 
 
 class NotAllowed(CircensesError):
@@ -44,7 +44,7 @@ class NotAllowed(CircensesError):
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody with a cookie. A person who has never done anything is not in the database."""
+    """Someone with a cookie. A person who has never done anything is not in the database."""
 
     id: str
     name: str
@@ -101,7 +101,7 @@ def opened(seal: URLSafeSerializer, text: str) -> Any:
 
 
 class People:
-    """Everybody, with those seen lately kept in memory."""
+    """Everyone, with those seen lately kept in memory."""
 
     def __init__(self, store: Store):
         self.store = store
@@ -139,7 +139,7 @@ class People:
         """Turn a guest into an account; the guest's tables stay theirs."""
         chosen = allowed_name(name)
         if not person.guest:
-            raise NotAllowed("You have an account already.")
+            raise NotAllowed("You already have an account.")
         hashed = await asyncio.to_thread(self.hashed, password, chosen)
         try:
             return await self.save(
@@ -154,7 +154,7 @@ class People:
         kept = (row.password if row is not None else None) or self.decoy
         right = await asyncio.to_thread(self.matches, kept, password[:MAX_PASSWORD])
         if row is None or not right:
-            raise NotAllowed("That name and that password do not belong together.")
+            raise NotAllowed("That name and password don't match.")
         return self.remember(person_of(row))
 
     async def change_password(self, person: Person, old: str, new: str) -> None:
@@ -184,12 +184,12 @@ class People:
     def hashed(self, password: str, name: str) -> str:
         """The hash of a new password, if it is not too easy to guess."""
         if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD:
-            raise NotAllowed(f"A password has {MIN_PASSWORD} to {MAX_PASSWORD} characters.")
+            raise NotAllowed(f"A password needs {MIN_PASSWORD} to {MAX_PASSWORD} characters.")
         from zxcvbn import zxcvbn  # imported here: it reads long lists of words
 
         found = zxcvbn(password[:JUDGED], user_inputs=[name])
         if found["score"] < STRONG_ENOUGH:
-            why = found["feedback"]["warning"] or "Use more words, or rarer ones."
+            why = found["feedback"]["warning"] or "Use more words, or less common ones."
             raise NotAllowed(f"That password is too easy to guess. {why}")
         return self.hasher.hash(password)
 

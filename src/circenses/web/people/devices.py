@@ -1,4 +1,4 @@
-"""Devices on which somebody has logged in before. Each has an allowance of guesses of its own, so
+"""Devices on which someone has logged in before. Each has an allowance of guesses of its own, so
 that nobody who guesses elsewhere can keep the owner out.
 """
 
@@ -47,7 +47,7 @@ class Devices:
 
 
 def who_guesses(device: Device, username: str) -> str:
-    """Whose allowance a guess is taken from: the device's, or that of everybody else together."""
+    """Whose allowance a guess is taken from: the device's, or that of everyone else together."""
     if device.knows(username):
         return f"device {device.id} {username}"
     return f"account {username}"

@@ -46,7 +46,7 @@ class MailServer:
 
     def __init__(self, url: str, site: str):
         if not site:
-            raise BadMailSetting("CIRCENSES_MAIL needs CIRCENSES_SITE, for the links in letters.")
+            raise BadMailSetting("CIRCENSES_MAIL needs CIRCENSES_SITE, for the links in emails.")
         self.site = site
         parts = urlsplit(url)
         sender = parse_qs(parts.query).get("from", [""])[0]
@@ -117,5 +117,5 @@ class MailKeys:
         except BadData:
             found = None
         if not isinstance(found, list) or not found or found[0] != kind:
-            raise NotAllowed("This link is too old, or a part of it is missing.")
+            raise NotAllowed("This link is too old or incomplete.")
         return [str(part) for part in found[1:]]

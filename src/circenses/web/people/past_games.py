@@ -95,7 +95,7 @@ def places_of(results: list[Result]) -> tuple[int, ...]:
 
 @dataclass
 class Meeting:
-    """How often one met somebody, and who was ahead."""
+    """How often one met someone, and who was ahead."""
 
     name: str
     user: str | None

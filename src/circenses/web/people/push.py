@@ -77,11 +77,11 @@ class PushService:
         """A subscription as a browser names it, if we may and can write there."""
         found = Subscription(*(fields.get(name, "") for name in Subscription._fields))
         if not self.is_known(found.endpoint):
-            raise NotAllowed("This server does not know the push service of this browser.")
+            raise NotAllowed("This server doesn't know this browser's push service.")
         if not self.contact and (urlsplit(found.endpoint).hostname or "").endswith(APPLE):
-            raise NotAllowed("Notes in this browser need a server with a public https address.")
+            raise NotAllowed("Notifications in this browser need a public https server.")
         if not is_complete(found):
-            raise NotAllowed("What the browser sent is no key for notes.")
+            raise NotAllowed("The browser sent an invalid key for notifications.")
         return found
 
     def is_known(self, endpoint: str) -> bool:

@@ -1,6 +1,6 @@
 """Ratings of people: Plackett-Luce (openskill), one for each game.
 
-Everybody has three in each game: against all, against people only, at tables with bots. Bots have
+Everyone has three in each game: against all, against people only, at tables with bots. Bots have
 the rating of their level (circenses/bots/ratings.py), which no game moves.
 """
 

@@ -24,7 +24,7 @@ TITLES = {"Edg": "Edge", "OPR": "Opera"}
 
 @dataclass(frozen=True)
 class Session:
-    """One browser in which somebody is logged in."""
+    """One browser in which someone is logged in."""
 
     id: str
     browser: str

@@ -1,6 +1,6 @@
 """The time of day by a clock that never jumps: all times at the tables are taken from it.
 
-It is set once, when the server starts, and then counts the machine's own seconds. If somebody sets
+It is set once, when the server starts, and then counts the machine's own seconds. If someone sets
 the system's clock, no flag falls and no turn gets longer.
 """
 

@@ -47,7 +47,7 @@ class Progress:
 
 
 class Compiler:
-    """Compiles games one after the other and says how far it is. Games that somebody wants to play
+    """Compiles games one after the other and says how far it is. Games that someone wants to play
     come first; meanwhile their rules are run by Python.
     """
 
@@ -117,7 +117,7 @@ class Compiler:
             self.step(game, OF)
             if not known:
                 self.on_compiled(game)
-        except Exception as error:  # whatever it is: else those who wait would wait for ever
+        except Exception as error:  # whatever it is: else those who wait would wait forever
             progress.error = str(error)
             log.error("%s cannot be compiled: %s", game.title, error)
             self.step(game, FAILED)

@@ -8,7 +8,7 @@ from typing import Any
 
 from cachetools import TTLCache
 
-AGAIN = 1.0  # seconds after a failure until the work begins anew
+AGAIN = 1.0  # seconds after a failure until the work begins again
 QUIET = 60.0  # seconds for which the same failure is not told again
 
 log = logging.getLogger("circenses")
@@ -16,7 +16,7 @@ told: TTLCache[str, bool] = TTLCache(100, QUIET)
 
 
 async def keep_running(name: str, work: Callable[[], Awaitable[None]]) -> None:
-    """Do something for ever: what fails is logged, and begun again until it works."""
+    """Do something forever: what fails is logged, and begun again until it works."""
     while True:
         with logged(name):
             await work()

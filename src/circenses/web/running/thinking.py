@@ -1,9 +1,12 @@
 """Who thinks next: one queue for bots, hints and analyses, so that nobody can take it all.
 
-A think is handed in with what it is about and for whom. Whoever carries thinks out asks for the
-next one: today the threads of this process. The queue is fair by address, and then by person: of
-those who wait, the one that was served longest ago comes first. So a newcomer waits until one think
-ends, however many somebody else has handed in. What nobody waits for steps back, but not forever.
+A think is submitted with what it is about and for whom. The queue is fair by address, and then by
+person: of those who wait, the one that was served longest ago comes first. So a newcomer waits
+until one think ends, however many someone else has submitted. What nobody waits for steps back,
+but not forever.
+
+Where processes of their own think (workers.py), they are given what can travel, as much at a time
+as they have threads; the threads of this process do the rest, and everything when there are none.
 """
 
 import asyncio
@@ -15,10 +18,10 @@ import threading
 import time
 from collections.abc import Callable, Iterable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache, partial
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from cachetools import LRUCache
 
@@ -30,7 +33,7 @@ NETWORK = 64  # bits of an IPv6 address that one household has
 class Priority(IntEnum):
     """How long a think steps back for others, at most."""
 
-    NOW = 0  # somebody waits for it
+    NOW = 0  # someone waits for it
     LATER = 1  # an analysis
     UNWATCHED = 2  # a strong bot at a table that nobody looks at
 
@@ -50,12 +53,21 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Think(Generic[T]):
-    """One question for a bot. Kind, table and event say which: asked again, it is the same.
+class Errand:
+    """A think as another process is given it: all it needs, and nothing that only the table knows.
 
-    `work` is a function of a module with all its arguments (functools.partial), so that another
-    process can be given it.
+    Asked again for the same seat after the same event, it has the same answer.
     """
+
+    seat: int
+    layout: str  # of the game's rules; who thinks must have the same
+    body: dict[str, Any]  # for JSON
+    read: Callable[[Any], Any]  # the answer, from JSON
+
+
+@dataclass(frozen=True)
+class Think(Generic[T]):
+    """One question for a bot. Kind, table and event say which: asked again, it is the same."""
 
     kind: str  # bot, hint, analysis
     table: str
@@ -63,6 +75,7 @@ class Think(Generic[T]):
     asker: Asker
     priority: Priority
     work: Callable[[], T]
+    errand: Errand | None = None  # None: it is thought here
 
 
 class Waiting(NamedTuple):
@@ -72,6 +85,18 @@ class Waiting(NamedTuple):
     order: int
     since: float
     answer: "asyncio.Future[Any]"
+
+
+class Elsewhere(Protocol):
+    """Other processes that think (workers.py)."""
+
+    def knows(self, errand: Errand) -> bool: ...
+    def has_room(self, errand: Errand) -> bool: ...
+    async def think(self, think: Think[Any]) -> Any: ...
+
+
+class NotElsewhere(Exception):
+    """Nobody elsewhere answers this think."""
 
 
 class ThinkQueue:
@@ -94,11 +119,12 @@ class ThinkQueue:
         """Nobody wants the answer anymore."""
         self.waiting.pop(one.order, None)
 
-    def take(self) -> Waiting | None:
-        """The next think; it leaves the queue."""
-        if not self.waiting:
+    def take(self, fits: Callable[[Think[Any]], bool] = lambda _: True) -> Waiting | None:
+        """The next think of those that fit; it leaves the queue."""
+        one = min((one for one in self.waiting.values() if fits(one.think)), key=self.rank,
+                  default=None)  # fmt: skip
+        if one is None:
             return None
-        one = min(self.waiting.values(), key=self.rank)
         del self.waiting[one.order]
         turn = next(self.turns)
         for key in keys_of(one.think.asker):
@@ -106,13 +132,13 @@ class ThinkQueue:
         return one
 
     def rank(self, one: Waiting) -> tuple[int, int, int, int]:
-        """Smallest first: what somebody waits for, then whose turn was longest ago."""
+        """Smallest first: what someone waits for, then whose turn was longest ago."""
         steps_back = self.now() - one.since < PATIENCE[one.think.priority]
         address, person = (self.served.get(key, 0) for key in keys_of(one.think.asker))
         return (one.think.priority if steps_back else 0), address, person, one.order
 
     def lightest(self, askers: Iterable[Asker]) -> Asker:
-        """The one for whom the least waits; a table's bots think for everybody there."""
+        """The one for whom the least waits; a table's bots think for everyone there."""
         known = list(askers) or [Asker()]
         waiting = [network_of(one.think.asker.address) for one in self.waiting.values()]
         return min(known, key=lambda asker: waiting.count(network_of(asker.address)))
@@ -124,10 +150,12 @@ class Thinking:
     def __init__(self, threads: int, now: Callable[[], float] = time.monotonic):
         self.queue = ThinkQueue(now)
         self.idle = threads
+        self.elsewhere: Elsewhere | None = None
+        self.is_closed = False
         self.threads = ThreadPoolExecutor(threads, "thinking", be_nice)
 
     async def submit(self, think: Think[T]) -> T:
-        """The result of a think, when its turn has come. Whoever stops waiting drops it."""
+        """The result of a think, when its turn has come. A caller that stops waiting drops it."""
         one = self.queue.put(think)
         self.begin()
         try:
@@ -140,12 +168,45 @@ class Thinking:
         return self.queue.lightest(askers)
 
     def begin(self) -> None:
-        """Give every idle thread something to think about."""
-        while self.idle and (one := self.queue.take()) is not None:
+        """Give every idle thread, here and elsewhere, something to think about."""
+        loop = asyncio.get_running_loop()
+        while (one := self.queue.take(self.has_room)) is not None:
+            if self.goes_away(one.think):
+                self.send(one)
+                continue
             self.idle -= 1
-            loop = asyncio.get_running_loop()
             work = loop.run_in_executor(self.threads, one.think.work)
             work.add_done_callback(partial(self.end, one))
+
+    def goes_away(self, think: Think[Any]) -> bool:
+        errand = think.errand
+        return errand is not None and self.elsewhere is not None and self.elsewhere.knows(errand)
+
+    def has_room(self, think: Think[Any]) -> bool:
+        if not self.goes_away(think):
+            return self.idle > 0
+        assert self.elsewhere is not None and think.errand is not None
+        return self.elsewhere.has_room(think.errand)
+
+    def send(self, one: Waiting) -> None:
+        assert self.elsewhere is not None
+        task = asyncio.get_running_loop().create_task(self.elsewhere.think(one.think))
+        task.add_done_callback(partial(self.come_back, one))
+        one.answer.add_done_callback(lambda _: task.cancel())
+
+    def come_back(self, one: Waiting, task: "asyncio.Task[Any]") -> None:
+        """An answer from elsewhere; what has none is thought here."""
+        if one.answer.done():
+            task.cancelled() or task.exception()
+        elif task.cancelled():
+            one.answer.cancel()
+        elif task.exception() is None:
+            one.answer.set_result(task.result())
+        else:
+            here = one._replace(think=replace(one.think, errand=None))
+            self.queue.waiting[one.order] = here
+        if not self.is_closed:
+            self.begin()
 
     def end(self, one: Waiting, work: "asyncio.Future[Any]") -> None:
         self.idle += 1
@@ -161,6 +222,7 @@ class Thinking:
             self.begin()
 
     def close(self) -> None:
+        self.is_closed = True
         self.queue.waiting.clear()
         self.threads.shutdown(wait=False, cancel_futures=True)
 

@@ -34,7 +34,7 @@ from sqlalchemy.exc import ArgumentError, OperationalError
 
 from circenses.core.errors import CircensesError
 
-HEAD = "0011"  # the newest migration; a test compares it with the folder
+HEAD = "0012"  # the newest migration; a test compares it with the folder
 MIGRATIONS = Path(__file__).parent / "migrations"
 ANSWERS_WITHIN = 5  # seconds; a database that needs longer is away
 WAL_LIMIT = 16 * 2**20  # bytes that SQLite's write-ahead log keeps once all of it is in the file
@@ -92,7 +92,7 @@ tables = Table(
     Column("ply", Integer, nullable=False),
     Column("waiting", Integer, nullable=False),        # who may move, as a bit mask
     Column("bots", Boolean, nullable=False),           # a bot may move now
-    Column("deadline", Float(53)),                     # when somebody's time is over
+    Column("deadline", Float(53)),                     # when someone's time is over
     Index("tables_by_status", "status", "updated"),
     Index("tables_by_deadline", "deadline"),
     Index("tables_by_seed", "seed"),                   # which tables play the same deal
@@ -206,6 +206,27 @@ analyses = Table(                                      # what bots think of fini
     Column("body", Text, nullable=False),              # JSON: the judged moves
 )
 
+thinks = Table(                                        # handed to processes of their own
+    "thinks", metadata,
+    Column("key", String(80), primary_key=True),       # kind, table, event and seat
+    Column("kind", String(8), nullable=False),         # bot, hint
+    Column("layout", String(64), nullable=False),      # the game and its rules
+    Column("body", Text, nullable=False),              # JSON: a view, and the luck of this think
+    Column("priority", Integer, nullable=False),
+    Column("since", Float(53), nullable=False),
+    Column("worker", String(16)),                      # who thinks ...
+    Column("until", Float(53)),                        # ... unless nothing is heard until then
+    Column("answer", Text),                            # JSON; null until there is one
+)
+
+thinkers = Table(                                      # the processes that think
+    "thinkers", metadata,
+    Column("name", String(16), primary_key=True),
+    Column("threads", Integer, nullable=False),
+    Column("layouts", Text, nullable=False),           # JSON: of the games that are compiled there
+    Column("until", Float(53), nullable=False),        # gone, unless heard of before
+)
+
 ratings = Table(
     "ratings", metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
@@ -235,10 +256,10 @@ def refuse_other_file(url: str) -> None:
     if not file or not Path(file).exists():
         return
     if Path(file).is_dir():
-        raise CircensesError(f"{file} is a folder; give a file in which tables are kept.")
+        raise CircensesError(f"{file} is a folder. Give a file to store tables in.")
     with Path(file).open("rb") as opened:
         if opened.read(len(SQLITE_HEAD)) not in (b"", SQLITE_HEAD):
-            raise CircensesError(f"{file} is no database, and is left as it is.")
+            raise CircensesError(f"{file} is not a database. It was left unchanged.")
 
 
 def refuse_if_away(url: str) -> None:

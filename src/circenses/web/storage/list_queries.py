@@ -194,7 +194,7 @@ def running_counts(connection: Connection, since: float) -> dict[str, int]:
 
 
 def unjoined_tables(connection: Connection, live: float, turns: float) -> list[str]:
-    """Tables that still wait for somebody, untouched since then."""
+    """Tables that still wait for someone, untouched since then."""
     old = or_(
         and_(tables.c.pace == "live", tables.c.updated < live),
         and_(tables.c.pace == "turns", tables.c.updated < turns),
@@ -204,7 +204,7 @@ def unjoined_tables(connection: Connection, live: float, turns: float) -> list[s
 
 
 def overdue_tables(connection: Connection, now: float, patience: float) -> list[str]:
-    """Tables where somebody's time is over, or where a bot has been silent for too long."""
+    """Tables where someone's time is over, or where a bot has been silent for too long."""
     silent = and_(tables.c.bots, tables.c.updated < now - patience)
     return list(
         connection.execute(

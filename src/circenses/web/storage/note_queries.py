@@ -1,4 +1,4 @@
-"""Tables by turns that wait for somebody who wants to be told, by mail or in a browser."""
+"""Tables by turns that wait for someone who wants to be told, by mail or in a browser."""
 
 from typing import cast
 
@@ -36,7 +36,7 @@ def waiting_people(connection: Connection, before: float, by_mail: bool) -> list
 
 
 def note(connection: Connection, table: str, user: str, number: int, before: float) -> bool:
-    """Keep that somebody is told now; False if another server was faster or the table went on."""
+    """Keep that someone is told now; False if another server was faster or the table went on."""
     row = connection.execute(
         select(tables.c.number, tables.c.updated).where(tables.c.id == table)
     ).one()
@@ -57,7 +57,7 @@ def note(connection: Connection, table: str, user: str, number: int, before: flo
 
 
 def pushes_of(connection: Connection, user: str) -> list[StoredPush]:
-    """The browsers in which somebody is told."""
+    """The browsers in which someone is told."""
     found = list(connection.execute(select(pushes).where(pushes.c.user_id == user)))
     return cast("list[StoredPush]", found)
 

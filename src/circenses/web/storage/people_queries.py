@@ -141,7 +141,7 @@ def mutual_friends(connection: Connection, user: str) -> list[StoredUser]:
 
 
 def add_friend(connection: Connection, user: str, friend: str, since: float, most: int) -> bool:
-    """Mark somebody; False if there are too many already."""
+    """Mark someone; False if there are too many already."""
     here = and_(friends.c.user_id == user, friends.c.friend_id == friend)
     if connection.execute(select(friends).where(here)).first() is not None:
         return True

@@ -94,8 +94,8 @@ class Direct:
         return kept
 
     def write_move(self, written: Written) -> None:
-        """A connection that was lost while nobody wrote is opened anew, once. If the move had
-        landed all the same, its number is taken, and whoever wrote it sees it there.
+        """A connection that was lost while nobody wrote is opened again, once. If the move had
+        landed all the same, its number is taken, and its writer sees it there.
         """
         import psycopg
 

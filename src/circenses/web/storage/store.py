@@ -32,7 +32,7 @@ DEADLOCK = "40P01"
 
 
 class Conflict(Exception):
-    """Somebody else's event has this number: load the table anew, and try again."""
+    """Someone else's event has this number: load the table again, and try again."""
 
 
 def patiently(work: Callable[[], T]) -> T:
@@ -117,7 +117,7 @@ class Store:
 
 
 class Job:
-    """One write, and the future of whoever waits for it."""
+    """One write, and the future of its caller."""
 
     def __init__(self, work: Callable[[Connection], Any]):
         self.work = work
@@ -197,7 +197,7 @@ class Writer:
         return None
 
     def writing(self) -> Connection:
-        """The one connection that writes; after trouble it is opened anew."""
+        """The one connection that writes; after trouble it is opened again."""
         if self.connection is None:
             self.connection = self.engine.connect()
         return self.connection

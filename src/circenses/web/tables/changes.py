@@ -100,7 +100,7 @@ def is_counted(table: Table, seats: list[Seat]) -> bool:
 
 
 def counts(table: Table) -> bool:
-    """Whether a game is rated and stays so, because somebody has moved."""
+    """Whether a game is rated and stays so, because someone has moved."""
     return table.rated and table.history.ply > first_ply(table)
 
 
@@ -110,7 +110,7 @@ def side(values: tuple[int, ...], seat: int) -> int:
 
 
 def snapshot_after(table: Table, change: Change, number: int) -> Snapshot | None:
-    """A snapshot where nothing can be taken back any more, every so many plies and at the end."""
+    """A snapshot where nothing can be taken back any more, at intervals and at the end."""
     step, history = change.step, table.history
     if step is None or step.barrier != change.ply:
         return None
@@ -196,7 +196,7 @@ def why_no_undo(table: Table, user: str) -> str:
     if table.seats[history.moves[-1][0]].level:
         return "A bot plays for you. Take your seat back first."
     if history.barrier >= history.ply:
-        return "Something new was shown; it cannot be taken back."
+        return "Something new was revealed, so you can't take this back."
     return ""
 
 

@@ -1,5 +1,5 @@
 """The coach at a table: which step of the lesson it stands at. All of it follows from the moves,
-so a lesson goes on where it was, whoever restarts or reloads.
+so a lesson continues where it was after a restart or reload.
 """
 
 from dataclasses import replace
@@ -17,7 +17,7 @@ from circenses.web.tables.table_history import Path
 MARKED = "Make the marked move to continue."
 ONE_OPEN = "Only the marked move is available in this lesson."
 ALONE = "You had only one choice, so we made it for you: {}."
-NO_WAY_BACK = "In the lesson the next move is the marked one."
+NO_WAY_BACK = "In the lesson, the next move is the marked one."
 OVER = "The lesson is over"
 GOING_ON = "Your move"
 AS_YOU_LIKE = "Play as you like. Coming up later: {}."

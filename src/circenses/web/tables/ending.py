@@ -69,7 +69,7 @@ def still_plays(seat: Seat) -> bool:
 def why_no_resignation(table: Table, user: str) -> str:
     if not table.playing:
         return "The game is over." if table.over else "The game has not begun."
-    return "You have resigned already." if table.seats_of(user) else NO_SEAT
+    return "You have already resigned." if table.seats_of(user) else NO_SEAT
 
 
 # ---------------------------------------------------------------- time

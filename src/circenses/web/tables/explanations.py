@@ -51,8 +51,8 @@ def line_told(
     known = rendering.known_sources(game, states, seat, seat)
     lines = [f"{one.reason} {signed(one.points)}" for one in known if one.line == line]
     points = counted(int(rendering.known_points(game, states, seat)[seat][line]), "point")
-    why = f": {listed(lines)}" if lines else ""
-    return told._replace(text=text, now=f"It brings you {points} now{why}.")
+    now = f"It is worth {points} to you now"
+    return told._replace(text=text, now=f"{now}: {listed(lines)}." if lines else f"{now}.")
 
 
 def points_of(thing: str) -> int | None:
@@ -68,7 +68,7 @@ def points_card(game: Game, sheet: Sheet, seat: int) -> ExplanationCard | None:
     row = sheet.rows[seat]
     pairs = zip(sheet.lines, row.values, strict=True)
     lines = ", ".join(f"{line.title} {value}" for line, value in pairs if value)
-    when = "At the end" if sheet.final else "If the game ended now, as far as you can know"
+    when = "At the end" if sheet.final else "If the game ended now, as far as you can tell"
     mine = next((one.total for one in sheet.rows if one.viewer and not row.viewer), None)
     return ExplanationCard(
         game=game.id,

@@ -17,7 +17,7 @@ from circenses.core.play.game import Part
 
 FRESH = "fresh"
 LARGEST = 9000  # characters of a picture; what is larger is a whole board
-FEW, MANY = 2, 0.75  # so many things of a part may be new, or this share of them
+FEW, MANY = 2, 0.75  # as many things of a part may be new, or this share of them
 HAND = "hand"  # the part in the prompt: mine, and new at each turn
 
 TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)([^>]*)>")

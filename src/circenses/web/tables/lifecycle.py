@@ -173,7 +173,7 @@ async def close(tables: Tables, table: Table, user: str) -> None:
 
 
 async def expire(tables: Tables) -> None:
-    """Tables that nobody joined are given up, unless somebody sits and looks."""
+    """Tables that nobody joined are given up, unless someone sits and looks."""
     live, turns = clock.now() - UNJOINED, clock.now() - UNJOINED_TURNS
     for table_id in await tables.store.read(list_queries.unjoined_tables, live, turns):
         if table_id not in tables.hub.streams:
@@ -201,7 +201,7 @@ async def leave_all(tables: Tables, user: str) -> None:
 
 
 async def forget(tables: Tables, user: str) -> None:
-    """Tables in memory read anew who sits there, now that a person is gone."""
+    """Tables in memory read again who sits there, now that a person is gone."""
     for table in list(tables.loaded.values()):
         if user == table.host or table.seats_of(user) or any(m.user_id == user for m in table.talk):
             table.talk = []
@@ -220,7 +220,7 @@ async def rematch(tables: Tables, table: Table, person: Person) -> Table:
     for user in {str(seat.user) for seat in table.seats if seat.is_person}:
         await tables.store.write(queries.admit, new, user, "")
     chosen = await tables.store.write(queries.claim_rematch, table.id, new)
-    if chosen != new:  # somebody else asked at the same moment
+    if chosen != new:  # someone else asked at the same moment
         await tables.store.write(queries.forget_table, new)
     table.rematch = chosen
     tables.tell(table)

@@ -1,4 +1,4 @@
-"""Lists: the shelf of games, tables in the lobby, one's own games, ratings."""
+"""Lists: the shelf of games, tables in the lobby, a person's own games, ratings."""
 
 import contextlib
 from collections.abc import Collection, Iterable
@@ -31,7 +31,7 @@ PLACES = ("", "Won", "Second", "Third", "Fourth", "Fifth", "Sixth")
 def shelf(
     running: dict[str, int] | None = None, known: Collection[str] | None = None
 ) -> tuple[GameCard, ...]:
-    """All games, as cards; those that somebody does not know yet are new."""
+    """All games, as cards; those that someone does not know yet are new."""
     counts = running or {}
     return tuple(
         card_of(game, counts.get(game.id, 0), known is not None and game.id not in known)
@@ -45,7 +45,7 @@ def with_results(
     rated: Iterable[Rating],
     learned: Collection[str] = (),
 ) -> tuple[GameCard, ...]:
-    """The cards, with the last game of each that somebody played to the end, and their rating."""
+    """The cards, with the last game of each that someone played to the end, and their rating."""
     last = {row.game: row for row in reversed(played)}
     values = {rating.game: rating for rating in rated if rating.versus == "all"}
     return tuple(

@@ -26,10 +26,10 @@ def check_host(table: Table, user: str, other: str) -> None:
 
 
 async def mute(tables: Tables, table: Table, user: str, other: str) -> None:
-    """Somebody may not talk at this table any more; a second time, they may again."""
+    """Someone may not talk at this table any more; a second time, they may again."""
     check_host(table, user, other)
     if table.barred.get(other):
-        raise Refused("You have removed this person already.")
+        raise Refused("You have already removed this person.")
     news = news_of_table(tables.hub.name, table.id)
     if table.barred.get(other) is False:
         await tables.store.write(queries.unbar, table.id, other, news)
@@ -40,7 +40,7 @@ async def mute(tables: Tables, table: Table, user: str, other: str) -> None:
 
 
 async def remove(tables: Tables, table: Table, user: str, other: str) -> None:
-    """Somebody loses their seat before the start, and does not come back to this table."""
+    """Someone loses their seat before the start, and does not come back to this table."""
     check_host(table, user, other)
     seats = table.seats_of(other)
     if seats and table.status != "gathering":

@@ -36,7 +36,7 @@ ENDLESS = "A rated game with other people needs a clock. Without one, nobody has
 
 @dataclass(frozen=True)
 class TableSpec:
-    """A new table, as somebody wants it."""
+    """A new table, as someone wants it."""
 
     game: str
     seats: list[Seat]
@@ -159,7 +159,9 @@ def check_seats(
         elif word == "bot" and level not in levels.NAMES:
             errors[f"seat-{number}"] = "There is no such bot."
     if kinds.count("me") > 1:
-        errors["seat-1"] = "You can sit on one seat only; choose another person at this screen."
+        errors["seat-1"] = (
+            "You can take only one seat. For others, choose “Another person at this screen”."
+        )
     return [] if errors else seats_of(person, kinds, names)
 
 

@@ -1,6 +1,6 @@
 """Who is at the tables: told to the pages in bundles, and to the other servers.
 
-Only those with a seat count. Spectators are free to come and go: no page is drawn anew for them.
+Only those with a seat count. Spectators are free to come and go: no page is drawn again for them.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from circenses.web.storage.store import Store
 from circenses.web.tables.table import Table
 
 BUNDLE = 0.25  # seconds for which comings and goings are gathered
-ONLINE = 300.0  # seconds after the last page for which somebody is called online
+ONLINE = 300.0  # seconds after the last page for which someone is called online
 REMEMBERED = 20_000  # people, of whom the longest gone are forgotten
 LATELY = 25.0  # seconds: who asked since the last word to the other servers is here
 AT_ONCE = 100  # tables in one message: PostgreSQL takes up to 8000 bytes
@@ -44,18 +44,18 @@ class Presence:
         self.tables = tables
         self.hub = tables.hub
         self.restless: set[str] = set()
-        self.seen: dict[str, float] = {}  # when somebody asked this server for a page, oldest first
+        self.seen: dict[str, float] = {}  # when someone asked this server for a page, oldest first
         self.hub.on_presence = self.changed
 
     def note(self, user: str) -> None:
-        """Somebody looks at a page, whichever it is."""
+        """Someone looks at a page, whichever it is."""
         self.seen.pop(user, None)
         self.seen[user] = self.hub.now()
         if len(self.seen) > REMEMBERED:
             del self.seen[next(iter(self.seen))]
 
     def asked(self, table: Table, user: str, address: str = "") -> None:
-        """Somebody asked for something at a table."""
+        """Someone asked for something at a table."""
         if table.seats_of(user):
             self.hub.note(table.id, user)
         if address and (user == table.host or table.seats_of(user)):
@@ -85,7 +85,7 @@ class Presence:
         return "online" if gone < ONLINE else ""
 
     def changed(self, table_id: str, user: str) -> None:
-        """Somebody opened their first page of a table, or closed the last one."""
+        """Someone opened their first page of a table, or closed the last one."""
         table = self.tables.loaded.get(table_id)
         if table is None:
             self.hub.forget(table_id)
@@ -106,7 +106,7 @@ class Presence:
             table = self.tables.loaded.get(table_id)
             if table is not None:
                 self.tables.stir(table)
-        if not self.tables.store.sqlite:
+        if not (self.tables.store.sqlite or self.hub.closing.is_set()):
             self.tables.later(self.tell_servers(restless))
 
     async def beat(self) -> None:

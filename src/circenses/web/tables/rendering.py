@@ -128,7 +128,7 @@ def pictured(game: Game) -> Mapping[str, Component]:
 
 
 def sheet_lines(game: Game, players: int) -> list[int]:
-    """The lines of the score sheet that count for so many players."""
+    """The lines of the score sheet that count for this number of players."""
     solo = getattr(game.board, "SOLO_LINES", ())
     return [n for n, line in enumerate(game.lines) if players == 1 or line.title not in solo]
 
@@ -159,7 +159,7 @@ def revealing(game: Game, view: np.ndarray, seat: int, moves: list[int]) -> set[
 class Trial:
     """What a move would do, as far as its player can foresee."""
 
-    passes: bool  # somebody else is to decide afterwards
+    passes: bool  # someone else is to decide afterwards
     foreseen: np.ndarray | None  # the position after it; None if it shows something new
 
 
@@ -199,7 +199,7 @@ def question(game: Game, states: np.ndarray, seat: int) -> str:
 
 
 def doing(game: Game, states: np.ndarray) -> str:
-    """What those who are to decide are doing, in one line; the same for everybody who waits."""
+    """What those who are to decide are doing, in one line; the same for everyone who waits."""
     state = seen(game, states, None)[0]
     asked = game.questions.asked(state)
     return f"{asked.waiting[0].upper()}{asked.waiting[1:]}." if asked else ""
@@ -225,7 +225,7 @@ def line_at(history: TableHistory, ply: int, seat: int | None, around: list[np.n
     before, after = (seen(game, position, seat).tobytes() for position in around)
     line = line_between(game, before, after, mover, move)
     asked = game.questions.asked(around[0][0])
-    assert asked is not None  # somebody has moved
+    assert asked is not None  # someone has moved
     answer = asked.answer(move)
     begins = asked.begins_turn(around[0][0])
     return replace(line, ply=ply, begins=begins, step=answer.step and line.step, free=answer.free)
@@ -252,14 +252,14 @@ def line_between(game: Game, was: bytes, now: bytes, mover: int, move: int) -> L
 def report_title(game: Game, before: np.ndarray, after: np.ndarray) -> str:
     """What is called the report of a chapter that a move ended; empty if it ended none.
 
-    Chapters are known to everybody: whose view is looked at does not matter.
+    Chapters are known to everyone: whose view is looked at does not matter.
     """
     name, over = chapter(game, before), int(after["waiting"]) == 0
     return counted_title(name, over) if over or name != chapter(game, after) else ""
 
 
 def gains_shown(game: Game, row: Row) -> tuple[str, str]:
-    """What somebody has more and less, as chips and in words."""
+    """What someone has more and less, as chips and in words."""
     some = Some(game.goods, row, change=True)
     return changes(some), some.text
 

@@ -84,7 +84,7 @@ async def record_of(tables: Tables, table: Table, asker: Asker) -> Record:
 
 
 async def verdict_on(tables: Tables, table: Table, noted: str, asker: Asker) -> Verdict:
-    """Verify the record of a finished game, as anybody can who has downloaded it."""
+    """Verify the record of a finished game, as anyone can who has downloaded it."""
     record = await record_of(tables, table, asker)
     try:
         work = partial(computed_again, record, table.game, noted)
@@ -97,7 +97,7 @@ T = TypeVar("T")
 
 
 async def computed(tables: Tables, table: Table, asker: Asker, work: Callable[[], T]) -> T:
-    """What takes long waits in the queue with everybody's bots and hints."""
+    """What takes long waits in the queue with everyone's bots and hints."""
     think = Think("seal", table.id, table.number, asker, Priority.NOW, work)
     return await tables.thinking.submit(think)
 

@@ -13,7 +13,7 @@ from circenses.web.tables.service import Tables
 from circenses.web.tables.table import WEAKER, Table
 from circenses.web.text import ROMANS, distinct_name, new_id
 
-AWAY = 90.0  # seconds without a page or a request, after which a bot may play for somebody
+AWAY = 90.0  # seconds without a page or a request, after which a bot may play for someone
 
 
 def table_seat(table: Table, number: int) -> Seat:
@@ -34,7 +34,7 @@ def bot_name(seats: list[Seat]) -> str:
 
 
 async def sit(tables: Tables, table: Table, person: Person, number: int) -> None:
-    """Take an open seat, or one's own seat back from a bot."""
+    """Take an open seat, or take your own seat back from a bot."""
 
     def decide() -> Change:
         if table.over:
@@ -46,11 +46,11 @@ async def sit(tables: Tables, table: Table, person: Person, number: int) -> None
             if seat.flagged:
                 raise Refused("Your time is up. A bot plays your seat until the game ends.")
             if not seat.level:
-                raise Refused("You sit here already.")
+                raise Refused("You already sit here.")
             seat.level = ""
         elif seat.kind == "open":
             if table.seats_of(person.id):
-                raise Refused("You have a seat already.")
+                raise Refused("You already have a seat.")
             if table.barred.get(person.id):
                 raise Refused("The host has removed you from this table.")
             others = [other.name for other in table.seats]
@@ -78,7 +78,7 @@ def departure(table: Table, user: str) -> Change:
 
 
 async def put_bot(tables: Tables, table: Table, user: str, number: int, level: str) -> None:
-    """A bot takes an open seat, or plays for somebody who is away."""
+    """A bot takes an open seat, or plays for someone who is away."""
 
     def decide() -> Change:
         seat = replace(table_seat(table, number))
@@ -104,7 +104,7 @@ async def accept_weaker(tables: Tables, table: Table, user: str) -> None:
     if not table.seats_of(user) or not table.playing:
         raise Refused("You have no seat here.")
     if table.meanwhile:
-        return  # somebody else was faster
+        return  # someone else was faster
     if not table.bots_that_wait():
         raise Refused("All bots are ready. Nobody needs to play for them.")
     if counts(table):
@@ -173,7 +173,7 @@ async def invite_friend(tables: Tables, table: Table, host: str, friend: str) ->
     if table.status != "gathering" or not any(seat.kind == "open" for seat in table.seats):
         raise Refused("No seat is free at this table.")
     if table.barred.get(friend):
-        raise Refused("You have sent this person away from the table.")
+        raise Refused("You removed this person from the table.")
     await let_in(tables, table, friend)
 
 
@@ -184,7 +184,7 @@ async def let_in(tables: Tables, table: Table, user: str) -> None:
 
 
 async def admit(tables: Tables, token: str, user: str) -> Table:
-    """Somebody comes by an invite link."""
+    """Someone comes by an invite link."""
     found = await tables.store.read(queries.table_by_invite, token)
     if found is None:
         raise NotFound("This invitation is no longer valid. Ask for a new link.")

@@ -70,7 +70,7 @@ class Tables:
         self.opening: dict[str, asyncio.Future[Table]] = {}
         self.waiting = WaitingTables(store)
         # table -> address, for the limit of open tables. Kept in memory only, because visitors'
-        # addresses are never stored: the limit starts anew with the server, and each server counts
+        # addresses are never stored: the limit starts again with the server, and each server counts
         # for itself. The limit per person is counted in the database.
         self.opened_from: MutableMapping[str, str] = LRUCache(REMEMBERED)
         self.after_change: Callable[[Table], None] = lambda _table: None
@@ -89,7 +89,7 @@ class Tables:
         return table
 
     async def load(self, table_id: str) -> Table:
-        if table_id in self.opening:  # somebody else is already at it
+        if table_id in self.opening:  # someone else is already at it
             return await asyncio.shield(self.opening[table_id])
         future: asyncio.Future[Table] = asyncio.get_running_loop().create_future()
         self.opening[table_id] = future
@@ -112,7 +112,7 @@ class Tables:
     async def read(self, table_id: str) -> Table:
         kept = await self.store.read(queries.load_table, table_id)
         if kept is None or kept.row.status == "closed":
-            raise NotFound("There is no such table. It may have been given up.")
+            raise NotFound("There is no such table. It may have been closed.")
         table = Table(await self.game_of(kept.row), kept)
         if table.is_weakened:
             table.rated, table.unrated = False, EARLIER
@@ -170,7 +170,7 @@ class Tables:
     # ---------------------------------------------------------------- one change at a time
 
     async def change(self, table: Table, decide: Callable[[], Change | None]) -> None:
-        """Decide on a change, write it down, carry it out, tell everybody.
+        """Decide on a change, write it down, carry it out, tell everyone.
 
         `decide` looks at the table as it is; it is asked again if another server was faster.
         """
@@ -278,7 +278,7 @@ class Tables:
         if not history.is_fresh(seat, ply) and (history.mask >> seat) & 1:
             raise Stale("The table has moved on. This is the new position.")
         if not (history.mask >> seat) & 1:
-            raise Stale("It is not your turn any more. This is the new position.")
+            raise Stale("It is no longer your turn. This is the new position.")
         if table.seats[seat].level and ply != history.ply:
             raise Stale("The bot thought about another position.")  # its luck would not fit
         *earlier, last = self.tried(table, seat, path)
@@ -299,7 +299,7 @@ class Tables:
             ) from error
 
     def stop(self, table: Table, why: str) -> None:
-        """Nothing plays by itself here until somebody moves; the page says so."""
+        """Nothing plays by itself here until someone moves; the page says so."""
         log.error("Table %s (%s), move %d: %s", table.id, table.game.id, table.history.ply, why)
         table.stopped = True
         self.stir(table)
@@ -321,7 +321,7 @@ class Tables:
     async def begin(self, table: Table) -> None:
         def decide() -> Change:
             if table.status not in ("gathering", "ready"):
-                raise Refused("The game has begun already.")
+                raise Refused("The game has already begun.")
             if any(seat.kind == "open" for seat in table.seats):
                 raise Refused("There is still an open seat.")
             return Change("start", table.history.ply, table.history.ply, status="playing")

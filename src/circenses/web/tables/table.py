@@ -22,7 +22,7 @@ from circenses.web.tables.table_history import Path, Step, TableHistory
 
 TALK = 100  # messages kept in memory
 MOST_MOVES = 5000  # a game that is longer does not end by itself
-UNENDING = "This game does not come to an end, so nobody is asked any more."
+UNENDING = "This game would never end, so it has stopped."
 READERS = 8  # whose pages are kept as they were written last
 ON, LEFT, DONE = "on", "left", "done"  # how a lesson stands
 # Why a table that was to be rated is not: its seed was chosen, the rules were still being compiled
@@ -69,7 +69,7 @@ class Table:
         self.clocks = Clocks.start(self.pace, self.clock, self.players, row.created)
         self.talk: list[StoredMessage] = []
         # what only concerns open pages
-        self.used = time.monotonic()  # when somebody last asked for the table
+        self.used = time.monotonic()  # when someone last asked for the table
         self.steps_until = 0.0  # pages wait for what bots do until then
         self.stirred = 0  # changes that no event tells of: presence, a new name
         self.held: dict[int, Held] = {}  # by seat
@@ -229,7 +229,7 @@ class Table:
         return [seat.number for seat in self.seats if seat.is_person and seat.user == user]
 
     def may_see(self, user: str) -> bool:
-        """A finished game may be seen by everybody who has its address: that is the share link."""
+        """A finished game may be seen by everyone who has its address: that is the share link."""
         if self.over or user == self.host or self.seats_of(user):
             return True
         return (self.public or user in self.admitted) and not self.barred.get(user)

@@ -256,7 +256,7 @@ class TablePages:
     def log(
         self, table: Table, user: str, seat: int | None, last: int, count: int = LOG_SHOWN
     ) -> tuple[LogLine, ...]:
-        """Lines up to ply `last`, newest first; those since one's own last move are new."""
+        """Lines up to ply `last`, newest first; those since the viewer's last move are new."""
         first = max(1, last - count + 1)
         kept = table.lines.setdefault(seat, {})
         lines = rendering.log_lines(table.history, kept, seat, first, last)
@@ -267,7 +267,7 @@ class TablePages:
         )
 
     def last_own_ply(self, table: Table, user: str) -> int | None:
-        """The ply of a person's last move; None for somebody who only watches."""
+        """The ply of a person's last move; None for someone who only watches."""
         mine = table.seats_of(user)
         if not mine or table.over:
             return None

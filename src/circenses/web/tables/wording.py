@@ -209,7 +209,7 @@ def waiting_words(table: Table) -> str:
 
 
 def origin_banner(table: Table, user: str) -> Banner | None:
-    """Where a table comes from; said until the person has moved, or to others until anybody has."""
+    """Where a table comes from; said until the person has moved, or to others until anyone has."""
     moved = {seat for seat, _ in table.history.moves[first_ply(table) :]}
     if not table.origin or moved & set(table.seats_of(user) or range(table.players)):
         return None

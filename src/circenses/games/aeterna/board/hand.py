@@ -40,7 +40,7 @@ def draw_hand(table: Table, viewer: int | None, choices: Choices) -> Part:
     if not faces:
         none = svg.tag("p", "No cards in hand.", class_="none")
         return Part("cards", "Hand", none + pieces.cards_row((), HAND))
-    note = aside("discard a card at any time in your turn for a small gain")
+    note = aside("free action: discard a card for a small gain")
     return Part("cards", "Your hand", svg.join((note, pieces.cards_row(faces, HAND))))
 
 

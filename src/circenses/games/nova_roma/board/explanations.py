@@ -58,7 +58,7 @@ def explain_building(table: Table, viewer: int | None, card: int) -> Explanation
     row = box.Building.written[card]
     cost = names.amount(int(box.Building.cost[card]))
     shape, points = names.SHAPE_WORDS[row["shape"]], POINTS[0].words(row["vp"])
-    text = f"Costs {cost}. Its building is a {shape}. It scores {points} at the end."
+    text = f"Costs {cost}. Its building is {names.a(shape)}. It scores {points} at the end."
     now = lacking(table, viewer, int(box.Building.cost[card]))
     return Explanation("Building contract", text, "NR-13.1", now)
 
@@ -80,9 +80,10 @@ def explain_shipping(table: Table, viewer: int | None, card: int) -> Explanation
 
 
 def explain_harbor(table: Table, viewer: int | None, stop: int) -> Explanation:
-    gain = names.amount(int(layout.STOP_GAIN[stop]))
-    points = POINTS[0].words(int(layout.SHIP_POINTS[stop]))
-    text = f"A ship gains {gain} here. It scores {points} if it stops here."
+    gain, points = int(layout.STOP_GAIN[stop]), int(layout.SHIP_POINTS[stop])
+    arriving = f"A ship that arrives here gains {names.amount(gain)}." if gain else ""
+    worth = f"It is worth {POINTS[0].words(points)} at the end." if points else ""
+    text = " ".join(filter(None, (arriving, worth))) or "Your ships start here."
     title = names.stop_name(stop)
     return Explanation(title[0].upper() + title[1:], text, "NR-12.6")
 

@@ -44,6 +44,15 @@ def shape_name(shape: int) -> str:
     return SHAPE_WORDS[effects.SHAPE_NAMES[shape]]
 
 
+def a(shape: str) -> str:
+    """A shape with its article.
+
+    >>> a("T of four"), a("L of four")
+    ('a T of four', 'an L of four')
+    """
+    return f"an {shape}" if shape.startswith(("L ", "S ")) else f"a {shape}"
+
+
 def stop_name(stop: int) -> str:
     """A place at sea."""
     if stop == 0:

@@ -5,7 +5,9 @@ from circenses.core.text.lists import counted, listed
 from circenses.core.text.sentences import Some, Word, said
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.names import amount, some
-from circenses.games.nova_roma.vocabulary import COUNTERS, KIND_WORDS, POINTS
+from circenses.games.nova_roma.vocabulary import ACTION_NAMES, COUNTERS, KIND_WORDS, POINTS
+
+ACTIONS = tuple(name.lower() for name in ACTION_NAMES)
 
 
 def follower_words(card: int) -> Word:
@@ -35,7 +37,7 @@ def score_words(score: Toml) -> Word:
     each = COUNTERS[score["per"]][0] if score["div"] == 1 else (
         f"{score['div']} {COUNTERS[score['per']][1]}")  # fmt: skip
     return said(
-        "{base} and {one} per {each}" if score["base"] else "{one} per {each}",
+        "{base} plus {one} per {each}" if score["base"] else "{one} per {each}",
         base=Some(POINTS, (score["base"],)),
         one=Some(POINTS, (1,)),
         each=each,
@@ -46,8 +48,8 @@ def follower_text(card: int) -> str:
     """A follower in plain text: when it works, and what it does."""
     row = box.Follower.written[card]
     when = KIND_WORDS[box.Follower.kind[card]]
-    if "on" in row and row["kind"] != "end":
-        when = f"{when} with {row['on'].replace('_', ' ')}"
+    if row["kind"] != "end" and row.get("on") in ACTIONS:
+        when = f"{when} with {row['on'].capitalize()}"
     return f"{when}: {plain(follower_words(card))}"
 
 
@@ -65,9 +67,9 @@ def tile_words(tile: int) -> Word:
     match row["kind"]:
         case "produce": return said("gives {gain} for each artisan placed there",
                                     gain=some(box.Tile.gain[tile]))
-        case "convert": return said("{pay} → {gain} for each artisan placed there",
+        case "convert": return said("pay {pay} to gain {gain} for each artisan placed there",
                                     pay=some(box.Tile.pay[tile]), gain=some(box.Tile.gain[tile]))
-        case "animal":  return f"{counted(row['animals'], 'animal')} for sets; takes no artisan"
+        case "animal":  return f"counts as {counted(row['animals'], 'animal')}; takes no artisan"
         case _:         return said("once: {effect}", effect=single_words(tile))
 
 
@@ -78,9 +80,9 @@ def single_words(tile: int) -> Word:
     match row["effect"]:
         case "gain":          return some(box.Tile.gain[tile])
         case "play_follower": return "play a follower for free"
-        case "sail":          return f"sail {row['k']}"
+        case "sail":          return counted(row["k"], "sail")
         case "block":         return "place a block anywhere"
-        case _:               return f"race {row['k']}"
+        case _:               return counted(row["k"], "race step")
 
 
 def achievement_words(achievement: int) -> str:

@@ -8,7 +8,7 @@ from circenses.core.text.sentences import CLAUSE, Name, Some, Word, in_a_row, sa
 from circenses.draw.table import asked
 from circenses.games.rome_and_roll import GAME, box, state
 from circenses.games.rome_and_roll.board import names
-from circenses.games.rome_and_roll.board.texts import units_words
+from circenses.games.rome_and_roll.board.texts import UNITS, units_words
 from circenses.games.rome_and_roll.rules import resources
 from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.view import Player, Table
@@ -54,15 +54,25 @@ def tell_anchor(deed: Deed[Table]) -> Word:
 
 
 def tell_pay(deed: Deed[Table]) -> Word:
-    """RR-6.15: what was paid, and where it came from; from the yard, the goods that it lost."""
+    """RR-6.15: what was paid, and where it came from; from the yard, the goods that it lost.
+
+    Units that had only one source were paid with the chosen one (RR-18.1).
+    """
     paid, _ = paid_and_gained(deed, deed.player)
-    if pays_from_yard(deed) and any(paid):
-        return said("paid {goods} from the yard", goods=Some(GOODS, paid))
-    return f"paid {units_words(deed.thing, rules.good_due(deed.was))}"
+    unit = units_words(deed.thing, rules.good_due(deed.was))
+    if not any(paid):
+        return f"paid {unit}"
+    from_yard = deed.thing in (state.FROM_YARD, state.YARD_JEWEL)
+    return said(
+        "paid {goods} from the yard" if from_yard else "paid {goods} from the yard and {unit}",
+        goods=Some(GOODS, paid),
+        unit=unit,
+    )
 
 
-def pays_from_yard(deed: Deed[Table]) -> bool:
-    sources = (state.SOURCE + state.FROM_YARD, state.SOURCE + state.YARD_JEWEL)
+def pays_unit(deed: Deed[Table]) -> bool:
+    """Whether the move pays a unit, so that its own words tell what was paid."""
+    sources = range(state.SOURCE, state.SOURCE + len(UNITS))
     return asked(deed.was).decision == Decision.PAY and deed.move in sources
 
 
@@ -122,9 +132,9 @@ def new_ones(was: int, now: int, told: int) -> list[int]:
 
 
 def own_change(deed: Deed[Table]) -> Word:
-    """What the player paid and gained; a payment from the yard has already been told."""
+    """What the player paid and gained; the words of a payment have told what was paid."""
     paid, got = paid_and_gained(deed, deed.player)
-    is_told = not any(paid) or pays_from_yard(deed)
+    is_told = not any(paid) or pays_unit(deed)
     return with_result(
         () if is_told else said("paying {goods}", goods=Some(GOODS, paid)),
         said("gaining {goods}", goods=Some(GOODS, got)) if any(got) else (),

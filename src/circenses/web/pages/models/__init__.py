@@ -24,13 +24,13 @@ glyphs, script). The script puts a fragment in the place of the old one, keeping
 
 `circenses.web.pages.assets` is the list of everything under /static: `find(name)` gives
 `Asset(body, media_type, etag)` or None, `url(name)` gives an address with the version in it. The
-server answers /static/{name} from it, cached for ever when `?v=` is given.
+server answers /static/{name} from it, cached forever when `?v=` is given.
 
 
 Live pages
 ==========
 `rev` is an opaque string that changes whenever anything on the page of this viewer may have changed
-(move, undo, chat, somebody came or left, clock paused). The script fetches the fragment when an
+(move, undo, chat, someone came or left, clock paused). The script fetches the fragment when an
 event's rev differs from the page's. The lobby has no stream; it is asked for again now and then.
 Parts whose stamps the script names in the header `X-Held` are left out of a fragment, because the
 page shows them already (`html.once`). The addresses are in `circenses.web.routes`.
@@ -42,7 +42,7 @@ Every part of `TablePage.parts` becomes `<section class="part part-{key}" id="pa
 game's board.css places them on the grid `main.table.{game}` by `grid-area`. The page itself fills
 the areas `prompt` (question), `jump` (chips on phones) and `side` (rivals, then log, score sheet
 and chat as tabs). A part with the key `seat-0` ... `seat-3` is the area of that seat: the viewer's
-is a part like the others, headed "Your ..."; anybody else's is drawn in `side`, below the head of
+is a part like the others, headed "Your ..."; anyone else's is drawn in `side`, below the head of
 that player's plate (numeral, name, clock, points), which the page draws from `SeatPlate`.
 A part with the key `hand` is the piece to be placed now; it stands in the prompt.
 

@@ -36,7 +36,7 @@ class GameCard:
     lesson: bool = False  # it has a guided first game
     new: bool = False  # the viewer has never played it
     last: "TableRow | None" = None  # the viewer's last finished game of it
-    rating: "Rating | None" = None  # the viewer's, against everybody
+    rating: "Rating | None" = None  # the viewer's, against everyone
     suited: "BotLevel | None" = None  # the level that the viewer's results suggest
     learned: bool = False  # the viewer has had its lesson, or has ended two games of it
 
@@ -112,7 +112,7 @@ class Rating:
 
 @dataclass(frozen=True, kw_only=True)
 class Friend:
-    """Somebody who calls me a friend too, and what that lets me know."""
+    """Someone who calls me a friend too, and what that lets me know."""
 
     name: str
     address: str

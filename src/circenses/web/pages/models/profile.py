@@ -51,7 +51,7 @@ class RatingChange:
 
 @dataclass(frozen=True, kw_only=True)
 class Opponent:
-    """Somebody with whom this person played, or a friend."""
+    """Someone with whom this person played, or a friend."""
 
     name: str
     bot: bool = False

@@ -34,4 +34,4 @@ class SealPage:
     seal: Seal
     name: str = ""  # of the downloaded record
     verdict: Verdict | None = None
-    noted: str = ""  # the seal that somebody typed in
+    noted: str = ""  # the seal that someone typed in

@@ -203,7 +203,7 @@ class Result:
     points: int | None = None  # in the wreath
     replay: str = ""  # id
     may_rematch: bool = False
-    rematch: str = ""  # id of the new table, when somebody already asked
+    rematch: str = ""  # id of the new table, when someone already asked
     analysis: bool = False
     early: bool = False  # ended before its last move: there is no final count to see
 
@@ -266,7 +266,7 @@ class TablePage:
     undo_reason: str = ""  # why not: "A tile was revealed."
     hint: Hint | None = None
     may_hint: bool = False
-    hint_reason: str = ""  # why not: "There are hints as soon as the rules are compiled."
+    hint_reason: str = ""  # why not: "Hints will be available once the rules are compiled."
     # around the board
     log: tuple[LogLine, ...] = ()  # newest first
     log_more: bool = False

@@ -28,5 +28,5 @@ class Written:
     def __init__(self, last: Parts | None = None):
         self.last: Parts = last or {}
         self.now: dict[str, WrittenPart] = {}
-        self.fresh: list[str] = []  # the names of those that were written anew
+        self.fresh: list[str] = []  # the names of those that were written again
         self.pieces: dict[str, str] | None = None  # what fills the gaps of a page, if it has gaps

@@ -14,14 +14,14 @@ function say(words, on) {
   const knob = find("[data-push]");
   if (on === undefined) return;
   put(knob, "hidden", null);
-  write(knob, on ? "No longer here" : "Tell me here");
+  write(knob, on ? "Stop here" : "Notify me here");
 }
 
 onArrival(async () => {
   if (!find("[data-push]")) return;
-  if (!can()) return say("This browser cannot show notes, or this server is not reached by https.");
+  if (!can()) return say("This browser can't show notifications, or this server doesn't use https.");
   const on = Boolean(await current());
-  say(on ? "You are told here." : "", on);
+  say(on ? "You get notifications here." : "", on);
 });
 
 export async function togglePush(knob) {
@@ -36,7 +36,7 @@ export async function togglePush(knob) {
 
 async function start(key) {
   if ((await Notification.requestPermission()) !== "granted") {
-    return say("The browser does not allow notes from here. Its own settings can change that.");
+    return say("Your browser blocks notifications from this site. You can change that in its settings.");
   }
   const worker = await navigator.serviceWorker.register(WORKER);
   const options = { userVisibleOnly: true, applicationServerKey: key };
@@ -44,14 +44,14 @@ async function start(key) {
   const { endpoint, keys } = found.toJSON();
   const trouble = await sent({ endpoint, ...keys });
   if (trouble) await found.unsubscribe();
-  say(trouble || "You are told here.", !trouble);
+  say(trouble || "You get notifications here.", !trouble);
 }
 
 async function stop() {
   const found = await current();
   await sent({ endpoint: found.endpoint, remove: "1" });
   await found.unsubscribe();
-  say("You are no longer told here.", false);
+  say("You won't get notifications here any more.", false);
 }
 
 // What the server says against it; "" if nothing.
