@@ -138,7 +138,7 @@ WINDOWS = {
 LOW = {"1366x650": {"width": 1366, "height": 650}, "1280x585": {"width": 1280, "height": 585}}
 TWICE = {"width": 700, "height": 450}  # a window of 1400x900 at 200 %
 USUAL = ("1366x768", "1920x1080")
-FEW = 4  # positions of a game in the plain run
+FEW = 2  # positions of a game in the plain run
 
 SEATED = [
     pytest.param(game.id, players, id=f"{game.id}-{players}")
