@@ -2,6 +2,7 @@
 
     python benchmarks/load.py                      the usual load
     python benchmarks/load.py --seconds 60 --think 3
+    python benchmarks/load.py --check              and whether the model of docs/scale.md is right
     python benchmarks/load.py --growth 10000       memory over so many moves, and nothing else
     python benchmarks/load.py --postgres           on a PostgreSQL of its own (in a checkout)
     python benchmarks/load.py --servers 2          two servers on it; each table is at both of them
@@ -34,6 +35,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import brotli
+import model
 import sqlalchemy
 
 MOVES = re.compile(rb'data-move="(\d+)"')
@@ -441,6 +443,11 @@ async def load(arguments: argparse.Namespace, servers: Servers) -> None:
     print(f"  taken by its host     {100 * taken / wall:8.1f} % of one core; quiet is below 1")
     if figures.errors or failed:
         print(f"  errors {figures.errors}, visitors lost {len(failed)}: {failed[:2]}")
+    if arguments.check:
+        slow = 1000 * statistics.quantiles(figures.clicks, n=100)[98]
+        costs = 1000 * spent / max(1, moves), pages / max(1, moves), slow
+        found = model.Measured(arguments.tables, arguments.think, moves / wall, *costs)
+        sys.exit("\n".join(model.disagreements(found)) or None)
 
 
 async def settle(plan: Plan, tables: int) -> str:
@@ -518,6 +525,7 @@ def main() -> None:
     parser.add_argument("--servers", type=int, default=1, help="several need PostgreSQL")
     parser.add_argument("--pinned", action="store_true", help="a table is at one server only")
     parser.add_argument("--growth", type=int, default=0, help="measure memory over so many moves")
+    parser.add_argument("--check", action="store_true", help="end with 1 unless model.py is right")
     arguments = parser.parse_args()
 
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and not leave the server behind

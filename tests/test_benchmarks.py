@@ -1,10 +1,12 @@
 """The instruments run: what they measure is nobody's business here."""
 
 import random
+import re
 import runpy
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -97,3 +99,26 @@ def test_constants_are_tried_in_games() -> None:
     first, again = (instrument["play"]("magna_roma", "3it", choices, 5) for _ in range(2))
     assert first == again
     assert set(first.had[0]) == {"depth"}
+
+
+def test_the_page_on_scale_says_what_its_model_computes() -> None:
+    """And the model notices a measurement that contradicts it."""
+    model = SimpleNamespace(**runpy.run_path(str(BENCHMARKS / "model.py")))
+    page = (BENCHMARKS.parent / "docs" / "scale.md").read_text(encoding="utf-8")
+    hour = model.busiest_hour()
+    said = {
+        "tables at the same time": (hour.tables, 5000),
+        "moves a second": (hour.moves, 2000),
+        "processes of one core, at 70 %": (hour.processes, 30),
+        "hours of play": (hour.hours_of_play, 6700),
+    }
+    for row, (computed, written) in said.items():
+        assert re.search(rf"\| {row} \|.*\| {written:,} \|", page), row
+        assert abs(computed - written) < 0.15 * written, row
+    (tables,) = re.findall(r"about \*\*(\d+) tables\*\*", page)
+    assert abs(model.tables_of_a_process() - int(tables)) < 0.15 * int(tables)
+
+    as_said = model.Measured(100, 5.0, 100 * model.moves_of_a_table(5.0), 10.0, 2.0, 60.0)
+    assert model.disagreements(as_said) == []
+    assert len(model.disagreements(as_said._replace(moves=20.0, cost=20.0))) == 2
+    assert len(model.disagreements(as_said._replace(pages=1.5, slow_click=150.0))) == 2

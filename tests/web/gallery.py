@@ -545,7 +545,7 @@ def gallery() -> dict[str, str]:
                     title="That move is no longer open.",
                     text="Marcus moved first; this is the new position.",
                     bad=True,
-                    action="All right",
+                    action="OK",
                 ),
             )
         ),

@@ -119,7 +119,7 @@ def test_letting_an_action_go_is_asked_about_when_it_becomes_final():
             break
         history.take(history.try_move(seat, luck.choice(moves)))
     assert doubt.words.startswith("“Do nothing” gives up an action. You still have ")
-    assert doubt.answer == "pass"
+    assert doubt.about == "pass"
     assert not is_final(table, seat, (PASS,))
 
     history.take(history.try_move(seat, PASS))

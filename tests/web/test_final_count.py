@@ -5,7 +5,7 @@ import re
 import pytest
 
 from circenses import games
-from circenses.web.pages.final_count import tally
+from circenses.web.pages.final_count import count_of, tally
 from circenses.web.pages.models.report import ReportCell, ReportRow
 from circenses.web.tables.decided import what_decided
 from tests.games.record import recorded
@@ -126,3 +126,35 @@ def test_whoever_looks_back_after_the_end_finds_the_way_back(cottage):
         assert "way-back" in livia.get(f"/tables/{table}?{way}").text
     assert 'class="counting"' in livia.get(f"/tables/{table}?look=1").text
     assert 'class="counting"' not in livia.get(f"/tables/{table}?at=3").text
+
+
+FOUND = re.compile(r'\b(?:id|data-piece|data-thing)="([^"]+)"')
+
+
+@pytest.mark.parametrize(("name", "players"), usually(WHOLE_GAMES, *FEW))
+def test_rows_name_pieces_that_lie_on_the_board(name, players):
+    """What a row rings is found on the board that stays, or in its owner's area."""
+    page = finished(recorded(name, players))
+    lying = {
+        thing.removeprefix("small-") for part in page.parts for thing in FOUND.findall(part.html)
+    }
+
+    counted = re.findall(r'<tr[^>]*data-counts="([^"]*)"', tally(page.report, "a"))
+
+    assert counted
+    pieces = [one.split(":", 1) for row in counted for one in row.split()]
+    assert {seat for seat, _ in pieces} <= {str(seat) for seat in range(players)} | {"-"}
+    found = [piece in lying for _, piece in pieces]
+    assert sum(found) > 0.7 * len(found)
+
+
+@pytest.mark.parametrize(("name", "players"), usually(WHOLE_GAMES, *FEW))
+def test_what_decided_a_game_leads_to_its_move(name, players):
+    """The winner's lead in it grew by that move, and the count links to it."""
+    page = finished(recorded(name, players))
+    decided = page.report.decided
+    if decided is None:
+        return
+    assert 0 < decided.ply <= page.ply
+    assert f"?at={decided.ply}" in count_of(page)
+    assert decided.deed.endswith(".")

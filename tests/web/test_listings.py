@@ -322,3 +322,54 @@ def test_open_tables_come_page_by_page_and_game_by_game(tmp_path, monkeypatch):
 def shown_tables(page: str) -> list[str]:
     panel = page.partition('id="open"')[2].partition("</section>")[0]
     return list(dict.fromkeys(re.findall(r'href="/tables/([a-z0-9]+)"', panel)))
+
+
+def test_the_level_that_suits_is_offered_wherever_one_is_chosen(cottage):
+    """In the waiting room, at a rematch, and at playing on from a replay; each level says what it
+    is.
+    """
+    livia = cottage.visitor("Livia")
+    for _ in range(2):
+        over = livia.new_table(seats=("me", "bot:citizen"))
+        play_out(cottage, over, livia)
+    level = suited.suited_level(games.get("hills"), of_hills(cottage, livia), livia.user)
+    room = livia.new_table(seats=("me", "open"))
+    chosen = (
+        rf'<option value="{level}" selected[^>]*>★+ {levels.title_of(level)} \(suits you\): \w+'
+    )
+
+    for page in (f"/tables/{room}", f"/replays/{over}?at=3"):
+        assert re.search(chosen, livia.get(page).text)
+
+    offered = f'name="level" value="{level}"' in livia.get(f"/tables/{over}").text
+    assert offered == (level != "citizen")
+
+
+def test_a_rematch_at_another_level(cottage):
+    livia = cottage.visitor("Livia")
+    over = livia.new_table(seats=("me", "bot:citizen"))
+    play_out(cottage, over, livia)
+
+    assert livia.post(f"/tables/{over}/rematch", level="nobody").status_code == 409
+    new = livia.post(f"/tables/{over}/rematch", level="senator").headers["location"]
+
+    seats = cottage.table(new.removeprefix("/tables/")).seats
+    assert [seat.level for seat in seats if not seat.is_person] == ["senator"]
+
+
+def test_what_suits_in_a_rematch(cottage):
+    """The level of the bots if another one suits, but not against people or bots of two levels."""
+    livia = cottage.visitor("Livia")
+    over = livia.new_table(seats=("me", "bot:citizen"))
+    play_out(cottage, over, livia)
+    table = cottage.table(over)
+    won = [finished("citizen", 1)] * 2
+
+    best = suited.suited_at(table, won, "livia")
+
+    assert best.rematch == ""  # somebody else's results
+    for _, seats in won:
+        next(seat for seat in seats if seat.is_person).user = livia.user
+    assert suited.suited_at(table, won, livia.user).rematch == "equestrian"
+    table.seats[1].level = "equestrian"
+    assert suited.suited_at(table, won, livia.user).rematch == ""

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from html.parser import HTMLParser
 from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,6 +14,7 @@ from circenses.web.pages import assets, layout
 from circenses.web.pages.models.table import TablePage
 from circenses.web.pages.models.viewer import Banner
 from circenses.web.pages.seat_plate import rating_change
+from circenses.web.pages.table import named
 from tests.web import gallery
 
 VOID = {"meta", "link", "input", "br", "hr", "img"}
@@ -146,7 +148,7 @@ def test_an_unknown_asset_is_not_found():
         assert assets.find(name) is None
 
 
-@pytest.mark.parametrize("more", [{}, {"action": "All right"}, {"action": "See it", "href": "/"}])
+@pytest.mark.parametrize("more", [{}, {"action": "OK"}, {"action": "See it", "href": "/"}])
 def test_every_banner_can_be_closed(more):
     """It lies over the top bar."""
     assert layout.banner(Banner(title="News", **more)).count("data-close") == 1
@@ -163,3 +165,12 @@ def test_a_change_of_the_rating_says_what_it_is():
     assert re.sub("<[^>]*>", "", rating_change(-55)) == "rating −55"
     assert re.sub("<[^>]*>", "", rating_change(7)) == "rating +7"
     assert "sr" not in rating_change(7)
+
+
+def test_the_area_of_a_player_is_called_by_their_name():
+    seats = [SimpleNamespace(name="Livia"), SimpleNamespace(name=r"\1")]
+    table = SimpleNamespace(seats=seats)
+    assert named(table, "Seat I's city") == "Livia's city"
+    assert named(table, "Seat II's city") == r"\1's city"
+    assert named(table, "Seat III's city") == "Seat III's city"
+    assert named(table, "Your city") == "Your city"

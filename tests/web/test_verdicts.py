@@ -1,6 +1,7 @@
 """Verdicts in words: true titles, reasons in goods and points, one verdict a turn."""
 
 import functools
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,7 +11,16 @@ from circenses.core.text.feats import Feat
 from circenses.draw.choices import NO_CHOICES
 from circenses.games import GAMES
 from circenses.web.analysis.compared import Turn
-from circenses.web.analysis.verdicts import Teller, beyond, last_turn_words, short, span_at
+from circenses.web.analysis.verdicts import (
+    Teller,
+    better_words,
+    beyond,
+    last_turn_words,
+    moved,
+    names_better,
+    short,
+    span_at,
+)
 from circenses.web.guide.content import folder_of
 from circenses.web.tables.table_history import TableHistory
 
@@ -122,3 +132,45 @@ def test_a_long_title_loses_what_was_not_done():
         "Livia built the Forum, not the Basilica"
     )
     assert short("Livia " + "x" * 60 + ", not y") == "Livia " + "x" * 60
+
+
+def test_a_thing_moved_elsewhere_is_told_by_its_places():
+    feat = Feat("tile", "placed", "the red tile", "on E6, turned right")
+    assert moved("Livia", feat, feat._replace(place="on C5, upright")) == (
+        "Livia placed the red tile on E6, not on C5"
+    )
+    assert moved("Livia", feat, feat._replace(place="on E6, upright")) == (
+        "Livia placed the red tile on E6, turned right, not upright"
+    )
+
+
+def test_the_better_turn_is_named_by_what_only_it_does():
+    """A title that tells what was played alone leaves what was better to the reason."""
+    forum = Feat("forum", "built", "the Forum")
+    tile = Feat("tile", "placed", "the red tile", "on E6, upright")
+    played, better, without = (
+        SimpleNamespace(feats=feats, words=list)
+        for feats in ([forum, tile], [forum, tile._replace(place="on E6, turned left")], [forum])
+    )
+
+    assert better_words(played, better) == "place the red tile on E6, turned left"
+    assert better_words(played, without) == "the same turn without it"
+    assert names_better("Livia built the Forum, not the Basilica")
+    assert names_better("Livia didn't build the Forum")
+    assert not names_better("Livia built the Forum")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_verdict_is_without_a_subject(name):
+    """Nobody only "missed 7 points": the title or the reason says by what."""
+    history, teller = recorded(name), teller_of(name)
+    step = max(1, history.ply // ASKED)
+    for ply in range(step, history.ply, step):
+        seat, move = history.moves[ply]
+        states = history.position(ply)
+        moves = history.game.legal_moves(states, 0, seat).tolist()
+        for other in [one for one in moves if one != move][:1]:
+            played, better = (Turn(history.game, states, seat, (one,)) for one in (move, other))
+            verdict = teller.mistake(played, better, ply, points=2.0)
+            named = names_better(verdict.title) or "Better: " in verdict.reason
+            assert named or better_words(played, better) == ""

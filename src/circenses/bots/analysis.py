@@ -4,7 +4,8 @@ import math
 import tomllib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -23,6 +24,7 @@ DOUBTFUL, DOUBTFUL_ALONE = 0.025, 1.5  # losses from which on it does
 SECOND = 1_000_003  # between the seeds of the two searches that judge a move
 KNOWN = 0.25  # share of the most visits that a choice needs to be called the best
 UNSURE = 0.03  # when two searches differ more than this about a loss, neither is believed
+LEAP = 0.4  # no choice adds so much to a chance of winning that was known a moment before
 UNSURE_ALONE = 1.5  # points, when there is nobody to beat
 
 
@@ -256,7 +258,20 @@ def carried_on(match: Match, judged: list[Judgment | None]) -> list[Judgment]:
             one = Judgment(ply, player, move, chances, move, chance, chance, 0.0, 0.0)
         chances = one.chances
         filled.append(one)
-    return filled[::-1]
+    return without_leaps(filled[::-1])
+
+
+def without_leaps(judged: list[Judgment]) -> list[Judgment]:
+    """A choice that is said to win far more often than its player did a moment before, though
+    nobody made a mistake, is not believed: such a judgment is unsure.
+    """
+    kept = judged[:1]
+    for before, one in pairwise(judged):
+        known = len(one.chances) > 1 and one.player < len(before.chances)
+        given = before.loss if before.player != one.player else 0.0
+        leap = one.best_chance - before.chances[one.player] - given if known else 0.0
+        kept.append(replace(one, margin=max(one.margin, leap)) if leap > LEAP else one)
+    return kept
 
 
 def final_chances(match: Match) -> list[float]:

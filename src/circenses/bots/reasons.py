@@ -17,7 +17,7 @@ WORLDS = 4  # imagined worlds over which the moves are compared
 REST_OF_TURN = 12  # decisions of the same player that are played on at most
 TELLING = 0.15  # points that a difference must make to be told
 GAINS_TOLD, LOSSES_TOLD = 2, 1
-ALIKE = "By the end of the turn neither is ahead; what follows makes the difference."
+ALIKE = "By the end of the turn, neither is ahead; what comes later makes the difference."
 WHETHER = "whether"
 
 

@@ -84,7 +84,7 @@ ROUTES: list[BaseRoute] = [
     post("/tables/{table}/chat",           table.post_chat),         # text
     post("/tables/{table}/mute",           table.post_mute),         # message
     post("/tables/{table}/remove",         table.post_remove),       # message, or seat
-    post("/tables/{table}/rematch",        table.post_rematch),
+    post("/tables/{table}/rematch",        table.post_rematch),      # level
     get ("/tables/{table}/seal",           seal.get_seal),
     post("/tables/{table}/verify",         seal.post_verify),        # [noted]
     get ("/join/{token}",                  table.get_join),

@@ -73,9 +73,23 @@ def look_at_the_count(livia):
     one, other = (found.first.bounding_box() for found in (board, count))
     assert one["x"] + one["width"] <= other["x"] + 1
     assert other["y"] + other["height"] <= livia.page.viewport_size["height"]
+    ring_what_counts(livia.page)
     livia.page.click("#tab-log")
     expect(livia.page.locator("#log")).to_be_visible()
     livia.page.click("#tab-sheet")
+
+
+def ring_what_counts(page):
+    """Pointing at a row rings on the board what it counts; a click keeps the rings."""
+    row, rings = page.locator(".tally tr[data-counts]").last, page.locator(".count-ring")
+    row.hover()
+    expect(rings.first).to_be_visible()
+    page.mouse.move(5, 5)
+    expect(rings).to_have_count(0)
+    row.locator(".to-board").click()
+    page.mouse.move(5, 5)
+    expect(rings.first).to_be_visible()
+    row.locator(".to-board").click()
 
 
 def bring_back(livia, record):

@@ -34,7 +34,6 @@ from circenses.core.content.problems import Problems as Problems
 from circenses.core.content.problems import Row as Row
 from circenses.core.content.problems import words_of
 from circenses.core.content.problems import wrong as wrong
-from circenses.core.text.lists import listed as in_words
 
 Column = np.ndarray
 Texts = tuple[str, ...]
@@ -229,7 +228,7 @@ def fixed(*values: object) -> AnyShape:
     """What the rules, or the numbers of the moves, leave no choice about."""
     return one(
         lambda value: any(value == known and type(value) is type(known) for known in values),
-        in_words([repr(value) for value in values], "or"),
+        " or ".join(map(repr, values)).replace(" or ", ", ", max(0, len(values) - 2)),
     )
 
 

@@ -31,24 +31,30 @@ from circenses.core.text.sentences import Some
 
 
 class Source(NamedTuple):
-    """Points of one line of the score sheet that have one reason."""
+    """Points of one line of the score sheet that have one reason.
+
+    `pieces` are what this reason counts, as the board names it (`id`, `data-piece`, `data-thing`):
+    the final count rings them. A thing that lies with every player is meant where its owner is.
+    """
 
     line: int
     reason: str
     points: int
+    pieces: tuple[str, ...] = ()
 
 
 def gained(before: list[Source], after: list[Source]) -> list[Source]:
     """What came between two countings, reason by reason.
 
-    >>> gained([Source(0, "Forum", 2)], [Source(0, "Forum", 5), Source(1, "coins", 1)])
-    [Source(line=0, reason='Forum', points=3), Source(line=1, reason='coins', points=1)]
+    >>> gained([Source(0, "Forum", 2)], [Source(0, "Forum", 5, ("forum",))])
+    [Source(line=0, reason='Forum', points=3, pieces=('forum',))]
     """
+    lying = {one[:2]: one.pieces for one in (*before, *after)}
     more: Counter[tuple[int, str]] = Counter()
     for sign, counted in ((1, after), (-1, before)):
         for one in counted:
             more[one.line, one.reason] += sign * one.points
-    return [Source(line, reason, points) for (line, reason), points in more.items() if points]
+    return [Source(*key, points, lying[key]) for key, points in more.items() if points]
 
 
 class Counted(NamedTuple):

@@ -16,7 +16,7 @@ GAME = Game(
     rules_version=1,
     players=(1, 4),
     minutes=60,
-    tagline="Lay 24 tiles; where half-symbols meet, your city pays.",
+    tagline="Place 24 tiles; wherever half-symbols meet, you gain.",
     options=(Option("level", "Solo level", LEVELS, default=0, players=(1, 1)),),
     solo_steps=(
         "Objectives that ask for symbols or colors",

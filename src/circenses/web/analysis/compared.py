@@ -180,6 +180,9 @@ def close_ups(turn: Turn, other: Turn) -> tuple[CloseUp, CloseUp] | None:
     keys = [place_of(turn, other), place_of(other, turn)]
     if not any(keys):
         return None
+    for k, one in enumerate((turn, other)):
+        if keys[1 - k] and not one.feats:  # it did nothing of note: seen where the other did
+            keys[k] = keys[1 - k]
     first, second = (
         close_up(one, key or keys[1 - k], f"look-{k}")
         for k, (one, key) in enumerate(zip((turn, other), keys, strict=True))

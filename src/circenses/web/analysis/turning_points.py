@@ -34,6 +34,7 @@ GRAVE_ALONE = ((8.0, "??"), (4.0, "?"), (2.0, "?!"))
 FOUND = 0.08  # a good move is better than the second-best choice by so much
 STEPS_TOLD = 3  # of a turn, after its first move
 MOST_STEPS = 6
+CLOSE = 6  # points between two players at the end, up to which one turn decides
 SHOWN, FINDS_SHOWN = 5, 2  # turning points of a game
 LARGE, MIDDLE = 0.10, 0.05  # changes of a chance, by which signs have their sizes
 LARGE_ALONE, MIDDLE_ALONE = 8.0, 4.0
@@ -202,9 +203,9 @@ def swing(table: Table, point: TurningPoint) -> str:
     few = len(totals) < 2 or len(totals) != len(table.seats)
     if few or not teller_of(table).is_last(point.seat, point.ply - 1):
         return ""
-    mine = totals[point.seat]
-    others = [total for seat, total in enumerate(totals) if seat != point.seat]
-    return last_turn_words(round(mine), round(max(others)))
+    mine = round(totals[point.seat])
+    best = max(round(total) for seat, total in enumerate(totals) if seat != point.seat)
+    return last_turn_words(mine, best) if abs(best - mine) <= CLOSE else ""
 
 
 # ---------------------------------------------------------------- the choices at a moment

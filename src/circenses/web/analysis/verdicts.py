@@ -4,6 +4,7 @@ Both follow from what the two turns do on the table (the game's feats), from goo
 their ends, and from who took in the end what was left. Nothing is said that the rules do not show.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from circenses.core.text.lists import counted, listed
 from circenses.web.analysis.compared import Turn, all_equal
 from circenses.web.tables.table_history import TableHistory
 
-LONGEST = 60  # characters of a title
+LONGEST = 64  # characters of a title
 SENTENCES = 2  # of a reason
 LATER = 3  # rounds in which another player may take what was left
 WORTH_TELLING = 0.5  # points expected at the end
@@ -35,6 +36,7 @@ class Lost(NamedTuple):
     rival: int
     turns: int
     first: int  # the ply at which the rival's turn begins
+    is_same: bool = True  # whether they took the very thing, and not another on its place
 
 
 @dataclass(frozen=True)
@@ -105,10 +107,11 @@ class Teller:
         extra = beyond(played.feats, better.feats)
         lost = self.lost_later(missing, played.player, ply)
         who = self.names[played.player]
-        title = self.left(who, lost) if lost else ""
+        title = self.left(who, lost) if lost and lost.is_same else ""
         title = title or short(choice_title(who, missing, extra, played, better))
         said = [self.taken(lost) if lost else self.given(played, better)]
-        said += [difference_words(played, better, any(said)), expected_words(points)]
+        named = "" if names_better(title) else better_words(played, better)
+        said += [difference_words(played, better, named, any(said)), expected_words(points)]
         told = list(filter(None, said))[:SENTENCES] or [ending_words(missing)]
         return Verdict(title, " ".join(told))
 
@@ -138,7 +141,8 @@ class Teller:
         Turns are counted from the turn that is judged.
         """
         when = "in the next turn" if lost.turns == 1 else f"{lost.turns} turns later"
-        what = lost.feat.thing if lost.feat.past.endswith(" of") else "it"
+        by_name = lost.feat.past.endswith(" of") or not lost.is_same
+        what = lost.feat.thing if by_name else "it"
         return f"{self.names[lost.rival]} {lost.feat.past} {what} {when}."
 
     def lost_later(self, missing: Sequence[Feat], player: int, ply: int) -> Lost | None:
@@ -148,8 +152,11 @@ class Teller:
         seats = len(self.names)
         for later, span in enumerate(self.turns[here + 1 : here + 1 + LATER * seats], 1):
             for feat in self.feats_of(span, player) if keys else ():
+                if feat.key in keys and span.seat == player:
+                    return None
                 if feat.key in keys:
-                    return None if span.seat == player else Lost(feat, span.seat, later, span.first)
+                    same = any(one.key == feat.key and one.thing == feat.thing for one in missing)
+                    return Lost(feat, span.seat, later, span.first, same)
         return None
 
     def feats_of(self, span: Span, viewer: int) -> list[Feat]:
@@ -175,10 +182,14 @@ def choice_title(
 ) -> str:
     """What was done in place of what, or what was not done."""
     done, open_ = next(iter(extra), None), next(iter(missing), None)
+    weight = max((feat.weight for feat in (*extra, *missing)), default=-1)
+    elsewhere = moved_first(who, played, better)
+    if elsewhere and elsewhere[0] > weight:
+        return elsewhere[1]
     if done and open_ and done.past == open_.past and done.thing != open_.thing:
         return f"{who} {done.past} {done.thing}, not {open_.thing}"
     if done and open_ and done.past == open_.past:
-        return f"{who} {done.words}, not {other_place(done, open_)}"
+        return moved(who, done, open_)
     if open_ and (done is None or open_.weight >= done.weight):
         return f"{who} didn't {short_doing(open_)}"
     if done:
@@ -193,17 +204,42 @@ def short_doing(feat: Feat) -> str:
 
 def moved_title(who: str, played: Turn, better: Turn) -> str:
     """Both did the same things, at other places or for other goods."""
+    elsewhere = moved_first(who, played, better)
+    if elsewhere:
+        return elsewhere[1]
+    own, theirs = played.words(), better.words()
+    differs = [words for words in theirs if words not in own]
+    if differs:
+        return f"{who} didn't {lower(differs[0])}"
+    more, _ = apart(played, better)
+    return f"{who} missed {listed(more)}" if more else f"{who} could have done better"
+
+
+def moved_first(who: str, played: Turn, better: Turn) -> tuple[int, str] | None:
+    """The weightiest thing that both turns put down, at different places, as a title."""
     places = {feat.key: feat for feat in better.feats}
     for feat in played.feats:
         other = places.get(feat.key)
         if other and other.place != feat.place:
-            return f"{who} {feat.words}, not {other_place(feat, other)}"
-    more, _ = apart(played, better)
-    if more:
-        return f"{who} missed {listed(more)}"
-    own, theirs = played.words(), better.words()
-    differs = [words for words in theirs if words not in own]
-    return f"{who} could have done better" if not differs else f"{who} didn't {lower(differs[0])}"
+            return feat.weight, moved(who, feat, other)
+    return None
+
+
+WAYS = ("upright", "upside down", "turned", "sloping")
+
+
+def where(feat: Feat) -> str:
+    """Where a thing lies, without how it lies there: "on E6" of "on E6, turned right"."""
+    place, _, way = feat.place.partition(", ")
+    return place if way.startswith(WAYS) else feat.place
+
+
+def moved(who: str, feat: Feat, other: Feat) -> str:
+    """The same thing at another place; how it lies is told only where the place is the same."""
+    mine, theirs = (where(one) for one in (feat, other))
+    if mine != theirs:
+        return f"{who} {feat.past} {feat.thing} {mine}, not {theirs}"
+    return f"{who} {feat.words}, not {other_place(feat, other)}"
 
 
 def other_place(feat: Feat, other: Feat) -> str:
@@ -263,14 +299,33 @@ def rows_of(turn: Turn) -> list[tuple[int, ...]]:
     return [turn.gains_in(positions) for positions in turn.worlds]
 
 
-def difference_words(played: Turn, better: Turn, briefly: bool) -> str:
-    """What the two turns leave their player with."""
+NAMES_BETTER = re.compile(r",\snot\s|\sdidn't\s|\sleft\s")
+
+
+def names_better(title: str) -> bool:
+    """Whether a title says what the better turn does."""
+    return NAMES_BETTER.search(title) is not None
+
+
+def better_words(played: Turn, better: Turn) -> str:
+    """What the better turn does that the one played does not; perhaps it only leaves something."""
+    if better.feats:
+        own = [feat.doing for feat in better.feats if feat not in played.feats]
+        return lower(own[0]) if own else "the same turn without it"
+    return lower(next(iter(better.words()), ""))
+
+
+def difference_words(played: Turn, better: Turn, named: str, briefly: bool) -> str:
+    """What the two turns leave their player with; `named` is what the better one does."""
     more, less = (found[:2] if briefly else found[:3] for found in apart(played, better))
+    it = f"Better: {named}. It" if named else "The better turn"
     if more and less:
-        return f"The better turn ends with {listed(more)} more, but {listed(less)} less."
+        return f"{it} ends with {listed(more)} more, but {listed(less)} less."
     if more:
-        return f"The better turn ends with {listed(more)} more."
-    return f"The better turn ends with {listed(less)} less, but is worth it." if less else ""
+        return f"{it} ends with {listed(more)} more."
+    if less:
+        return f"{it} ends with {listed(less)} less now, but is worth more in the end."
+    return f"Better: {named}." if named else ""
 
 
 def expected_words(points: float) -> str:

@@ -50,7 +50,6 @@ from circenses.web.tables.new_table import (
 )
 
 LEVEL_COOKIE = "level"
-RESULTS = 40  # finished games in which the last one of each game is looked for
 SHOWN_RESULTS = 3
 OPEN = 20  # tables with a free seat on one page
 LAST_PAGE = 100_000
@@ -63,7 +62,7 @@ async def get_lobby(request: Request) -> Response:
     mine = await listings.my_rows(server, user)
     free, choice = await open_tables(request)
     watch = await store.read(list_queries.tables_to_watch, now - listings.RECENTLY)
-    over = await store.read(list_queries.played_tables, user, RESULTS)
+    over = await store.read(list_queries.played_tables, user, suited.RESULTS)
     played = listings.rows_of(server, over, user)
     ratings = listings.ratings_of(await store.read(people_queries.ratings_of, user))
     shelf = listings.shelf(
@@ -140,7 +139,7 @@ async def suited_level(request: Request, game: Game) -> str:
 async def results_of(request: Request) -> list[Listed]:
     """A person's last finished games."""
     store = server_of(request).store
-    return await store.read(list_queries.played_tables, user_of(request), RESULTS)
+    return await store.read(list_queries.played_tables, user_of(request), suited.RESULTS)
 
 
 async def post_play(request: Request) -> Response:
@@ -164,7 +163,7 @@ async def post_lesson(request: Request) -> Response:
     form = await posted(request)
     game, server = games.get(request.path_params["game"]), server_of(request)
     if not has_lesson(game):
-        raise NotFound(f"{game.title} has no lesson yet; its rules are there.")
+        raise NotFound(f"{game.title} has no lesson yet. You can read its rules instead.")
     person = await kept_person(request)
     table = await server.store.read(list_queries.running_lesson, person.id, game.id)
     if table is None:

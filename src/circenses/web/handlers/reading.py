@@ -64,7 +64,7 @@ async def get_how_to_play(request: Request) -> Response:
     """GET /how-to-play/{game}: the game explained with pictures of its own table."""
     game = games.get(request.path_params["game"])
     if not has_guide(game):
-        raise NotFound(f"{game.title} has no pages on how to play yet; its rules are there.")
+        raise NotFound(f"{game.title} has no How to play yet. You can read its rules instead.")
     page = HowToPlay(
         viewer=await viewer_of(request),
         game=game.id,

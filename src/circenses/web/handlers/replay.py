@@ -22,6 +22,7 @@ from circenses.web.analysis.turning_points import (
     events_after,
 )
 from circenses.web.analysis.worth import is_better
+from circenses.web.handlers.lobby import suited_level
 from circenses.web.handlers.table import show_card
 from circenses.web.http.requests import (
     asker_of,
@@ -40,6 +41,7 @@ from circenses.web.http.requests import (
 )
 from circenses.web.pages.models.lobby import SeatPlate
 from circenses.web.pages.models.replay import Analysis, ReplayPage, Replays
+from circenses.web.pages.models.table import LogLine
 from circenses.web.pages.models.viewer import Banner
 from circenses.web.storage import list_queries
 from circenses.web.tables import levels, lifecycle, listings, rendering, sealing
@@ -98,6 +100,12 @@ async def get_replay(request: Request) -> Response:
     return await show_replay(request, table)
 
 
+def lines_around(table: Table, seat: int | None, at: int) -> list[LogLine]:
+    """The lines of the log before and after a move."""
+    first, last = max(1, at - LINES_AROUND), min(table.history.ply, at + LINES_AROUND)
+    return rendering.log_lines(table.history, {}, seat, first, last) if last else []
+
+
 async def show_replay(request: Request, table: Table, banner: Banner | None = None) -> Response:
     history, query = table.history, request.query_params
     at, seat = asked_for(request, table)
@@ -112,9 +120,7 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
             events = events_after(table, decision)
             analysis = replace(analysis, compared=side_by_side, events=events)
     shown = at - 1 if before else at
-    states = history.position(shown)
-    first, last = max(1, at - LINES_AROUND), min(history.ply, at + LINES_AROUND)
-    lines = rendering.log_lines(history, {}, seat, first, last) if last else []
+    states, lines = history.position(shown), lines_around(table, seat, at)
     page = ReplayPage(
         viewer=await viewer_of(request),
         id=table.id,
@@ -136,6 +142,7 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
         seal=await sealing.seal_of(server_of(request).tables, table),
         share=f"{site_of(request)}/replays/{table.id}",
         levels=levels.LEVELS,
+        suited=await suited_level(request, table.game),
         may_play_on=shown < history.ply,
         may_analyze=analysis is None,
         analysis=analysis,

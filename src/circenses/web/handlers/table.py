@@ -346,10 +346,11 @@ async def post_remove(request: Request) -> Response:
 
 
 async def post_rematch(request: Request) -> Response:
-    """POST /tables/{table}/rematch: the same again."""
-    table, _ = await seen_table(request), await posted(request)
+    """POST /tables/{table}/rematch: the same again, perhaps at another level."""
+    table, form = await seen_table(request), await posted(request)
+    person, level = await kept_person(request), form.get("level", "")
     try:
-        new = await lifecycle.rematch(server_of(request).tables, table, await kept_person(request))
+        new = await lifecycle.rematch(server_of(request).tables, table, person, level)
     except Refused as error:
         return await acted(request, table, error)
     return see_other(f"/tables/{new.id}")

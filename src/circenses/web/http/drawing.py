@@ -11,8 +11,10 @@ from circenses.web.pages.models.viewer import Viewer
 from circenses.web.pages.models.written import Written
 from circenses.web.people.accounts import Person
 from circenses.web.server import Server
+from circenses.web.storage import list_queries
 from circenses.web.tables.page_request import PageRequest
 from circenses.web.tables.sealing import shown_seal
+from circenses.web.tables.suited import RESULTS, suited_at
 from circenses.web.tables.table import Table
 
 ANYBODY = ""  # a spectator of whom nothing is known
@@ -41,6 +43,7 @@ async def viewer_for(server: Server, person: Person) -> Viewer:
 
 async def whole_page(server: Server, table: Table, asked: PageRequest) -> str:
     """The page of a table as it is loaded, with the token of its reader in every form."""
+    asked = await with_suited(server, table, asked)
     seal = await shown_seal(server.tables, table)
     page = pages.table_page(model(server, table, replace(anonymous(asked), seal=seal)))
     return pages.with_token(page, asked.viewer.csrf)
@@ -53,10 +56,19 @@ async def drawing(
     update can be sent to many, and its length tells nothing about one.
     """
     seal = await shown_seal(server.tables, table)
-    asked = replace(asked, seal=seal)
+    asked = await with_suited(server, table, replace(asked, seal=seal))
     if is_shareable(table, asked):
         return shared(server, table, asked, known)
     return drawn(server, table, anonymous(asked), known)
+
+
+async def with_suited(server: Server, table: Table, asked: PageRequest) -> PageRequest:
+    """The same with the levels that suit the viewer, where they may choose one."""
+    chooses = table.over or (table.status == "gathering" and asked.user == table.host)
+    if not chooses or not (table.seats_of(asked.user) or asked.user == table.host):
+        return asked
+    found = await server.store.read(list_queries.played_tables, asked.user, RESULTS)
+    return replace(asked, suited=suited_at(table, found, asked.user))
 
 
 def anonymous(asked: PageRequest) -> PageRequest:

@@ -31,7 +31,15 @@ from circenses.web.pages.html import (
     time,
     ul,
 )
-from circenses.web.pages.models.lobby import BotLevel, Clock, Rating, SeatPlate, TableRow
+from circenses.web.pages.models.lobby import (
+    STAR,
+    BotLevel,
+    Clock,
+    Rating,
+    SeatPlate,
+    TableRow,
+    starred,
+)
 
 UNDER_A_MINUTE = 60
 
@@ -231,23 +239,23 @@ def level_choice(levels: tuple[BotLevel, ...], chosen: str, words: str) -> Marku
     )
 
 
-STAR = "★"
-
-
 def stars(count: int) -> Markup:
     """How strong, as a row of stars."""
     return small(STAR * count, class_="strength", aria_hidden="true")
 
 
-def starred(level: BotLevel) -> str:
-    """A level in a list that opens: "★★ Citizen"."""
-    return f"{STAR * level.stars} {level.title}"
+def described(level: BotLevel, suited: str = "") -> str:
+    """A level in a list that opens, with its first sentence: "★★ Citizen: looks one move ahead"."""
+    suits = f" ({SUITED.lower()})" if level.id == suited else ""
+    line = level.line.partition(". ")[0].removesuffix(".")
+    return f"{starred(level)}{suits}: {line[:1].lower()}{line[1:]}"
 
 
-def level_select(levels: tuple[BotLevel, ...], words: str) -> Markup:
-    """The strengths of bots in a list that opens."""
-    usual = usual_of(levels)
+def level_select(levels: tuple[BotLevel, ...], words: str, suited: str = "") -> Markup:
+    """The strengths of bots in a list that opens; the one that suits the viewer is chosen."""
+    chosen = suited or usual_of(levels)
     choices = [
-        option(starred(level), value=level.id, selected=on(level.id == usual)) for level in levels
+        option(described(level, suited), value=level.id, selected=on(level.id == chosen))
+        for level in levels
     ]
     return select(*choices, name="level", aria_label=words)

@@ -5,6 +5,8 @@ from circenses.web.pages.html import (
     NOTHING,
     Markup,
     Seat,
+    a,
+    button,
     classes,
     details,
     div,
@@ -16,9 +18,10 @@ from circenses.web.pages.html import (
     tag,
     thousands,
 )
-from circenses.web.pages.models.report import Report, ReportCell, ReportRow
+from circenses.web.pages.models.report import Decided, Report, ReportCell, ReportRow
 from circenses.web.pages.models.table import Sheet, TablePage
 
+NO_SEAT = "-"
 MANY = 18  # rows of reasons: from then on those of other players alone are folded
 Column = tuple[tuple[ReportCell, ...], ...]  # the reasons of a paragraph, player by player
 
@@ -40,9 +43,20 @@ def count_of(table: TablePage) -> Markup:
     return join(
         (
             div(tally(report, table.seat_set, ties), class_="tally-box"),
-            p(text, class_="decided") if text else NOTHING,
+            p(text, *watch_it(table, decided), class_="decided") if text or decided else NOTHING,
         )
     )
+
+
+def watch_it(table: TablePage, decided: Decided | None) -> list[Markup]:
+    """The move that brought most of what decided the game, and the way to it in the replay."""
+    if decided is None or decided.ply is None or not (table.result and table.result.replay):
+        return []
+    address = f"/replays/{table.result.replay}?at={decided.ply}"
+    return [
+        span(f" {decided.deed} "),
+        a("Watch it", href=address, id="watch-it"),
+    ]
 
 
 def tally(report: Report, colors: str, ties: Markup = NOTHING) -> Markup:
@@ -94,10 +108,11 @@ def group(report: Report, k: int, cells: Column, fold: bool) -> Markup:
         shown = [one for one in reasons if one not in others]
         rows = [reason_row(report, cells, one, one in chosen) for one in shown]
         rows += folded(report, k, cells, others) if others else []
-    title = tag("th", report.columns[k], said, tagged(whole), scope="rowgroup")
+    lying = pieces_of(report, cells, reasons)
+    title = tag("th", pointer(report.columns[k], lying), said, tagged(whole), scope="rowgroup")
     sums = [tag("td", *sum_of(cell), class_=mine(row))
             for cell, row in zip(cells, report.rows, strict=True)]  # fmt: skip
-    head = tag("tr", title, *sums, class_=classes("sum", decisive=whole))
+    head = tag("tr", title, *sums, class_=classes("sum", decisive=whole), data_counts=lying or None)
     return tag("tbody", head, *rows)
 
 
@@ -109,10 +124,34 @@ def sum_of(cell: tuple[ReportCell, ...]) -> tuple[str]:
     return (thousands(sum(one.points for one in cell)) if cell else "–",)
 
 
-def reason_row(report: Report, cells: Column, reason: str, decisive: bool = False) -> Markup:
-    shown = amounts(report, cells, [reason])
-    head = tag("th", reason, tagged(decisive), scope="row")
-    return tag("tr", head, *shown, class_="decisive" if decisive else None)
+def reason_row(
+    report: Report, cells: Column, reason: str, decisive: bool = False, folded: bool = False
+) -> Markup:
+    shown, lying = amounts(report, cells, [reason]), pieces_of(report, cells, [reason])
+    head = tag("th", pointer(reason, lying), tagged(decisive), scope="row")
+    style = classes(decisive=decisive, folded=folded) or None
+    return tag("tr", head, *shown, class_=style, data_counts=lying or None)
+
+
+def pointer(words: str, lying: str) -> Markup:
+    """The name of a row; where the board shows what it counts, a button that rings it there."""
+    if not lying:
+        return span(words)
+    return button(words, class_="to-board", type="button", title="Show it on the board")
+
+
+def pieces_of(report: Report, cells: Column, reasons: list[str]) -> str:
+    """What these reasons count, each with its owner's seat: "2:site-14 2:site-20"."""
+    return " ".join(
+        dict.fromkeys(
+            f"{seat}:{piece}"
+            for row, cell in zip(report.rows, cells, strict=True)
+            for seat in (row.seats or (NO_SEAT,))
+            for one in cell
+            if one.reason in reasons
+            for piece in one.pieces
+        )
+    )
 
 
 def amounts(report: Report, cells: Column, reasons: list[str]) -> list[Markup]:
@@ -134,10 +173,7 @@ def folded(report: Report, k: int, cells: Column, reasons: list[str]) -> list[Ma
     words = f"{len(reasons)} more from {listed(names)}"
     head = tag("th", details(summary(words), id=f"more-{k}"), scope="row")
     top = tag("tr", head, *amounts(report, cells, reasons), class_="more")
-    rows = [
-        tag("tr", tag("th", one, scope="row"), *amounts(report, cells, [one]), class_="folded")
-        for one in reasons
-    ]
+    rows = [reason_row(report, cells, one, folded=True) for one in reasons]
     return [top, *rows]
 
 

@@ -3,7 +3,7 @@
 from itertools import groupby
 
 from circenses.core.play.game import Option
-from circenses.web.pages.elements import STAR, SUITED, starred, usual_of
+from circenses.web.pages.elements import SUITED, described, usual_of
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
@@ -37,7 +37,7 @@ from circenses.web.pages.html import (
     tag,
 )
 from circenses.web.pages.layout import crumb, live, page, top_bar
-from circenses.web.pages.models.lobby import GameCard, NewTable
+from circenses.web.pages.models.lobby import STAR, GameCard, NewTable
 
 MAX_NAME = 24
 
@@ -181,10 +181,7 @@ def seat(form: NewTable, k: int, colors: str) -> Markup:
 
 def sitters(form: NewTable) -> list[tuple[str, str]]:
     """Who can sit on a seat: what the form sends, and how it is called."""
-    bots = [
-        (f"bot:{level.id}", f"A bot, {starred(level)}{suits(level.id == form.suited)}")
-        for level in form.levels
-    ]
+    bots = [(f"bot:{level.id}", f"A bot, {described(level, form.suited)}") for level in form.levels]
     return [
         ("me", f"Me ({form.viewer.name})"),
         ("open", "Open seat, with an invite link"),

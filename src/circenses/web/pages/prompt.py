@@ -83,7 +83,7 @@ def compiling(table: TablePage, progress: Compiling) -> Markup:
     """
     words = f"{preparing_words(progress)} {progress.price}".strip()
     if progress.failed:
-        words = f"The {progress.waiting} cannot play: the rules could not be compiled."
+        words = f"The {progress.waiting} can't play, because the rules could not be compiled."
     accept = post(
         f"/tables/{table.id}/meanwhile",
         table.viewer.csrf,
@@ -342,6 +342,9 @@ def note(result: Result) -> Markup:
     return p(result.note, class_="quiet") if result.note else NOTHING
 
 
+OTHER_LEVEL = "Suits you, by your results: a rematch at this level"
+
+
 def result_box(table: TablePage, result: Result) -> Markup:
     """The prompt becomes the result."""
     links = []
@@ -351,13 +354,11 @@ def result_box(table: TablePage, result: Result) -> Markup:
     if result.rematch:
         links.append(a("Join the rematch", class_="btn primary", href=f"/tables/{result.rematch}"))
     elif result.may_rematch:
-        links.append(
-            post(
-                f"/tables/{table.id}/rematch",
-                table.viewer.csrf,
-                button("Rematch", class_="btn primary"),
-            )
-        )
+        again = f"/tables/{table.id}/rematch"
+        if result.other_level:
+            words = button(f"Try {result.other_words}", class_="btn", title=OTHER_LEVEL)
+            links.append(post(again, table.viewer.csrf, hidden(level=result.other_level), words))
+        links.append(post(again, table.viewer.csrf, button("Rematch", class_="btn primary")))
     return section(
         wreath(result.points) if result.points is not None else NOTHING,
         div(

@@ -288,7 +288,7 @@ def eyes(replay: ReplayPage) -> Markup:
         *chips,
         class_="eyes",
         role="group",
-        aria_label="Whose eyes",
+        aria_label="Point of view",
     )
 
 
@@ -322,7 +322,10 @@ def play_on(replay: ReplayPage) -> Markup:
             hidden(at=replay.at - 1 if replay.before else replay.at),
             p("This opens a new table at this position. This game stays as it is.", class_="quiet"),
             label(span("Play as"), tag("select", *seats, name="seat")),
-            label(span("Against bots"), level_select(replay.levels, "Level of the bots")),
+            label(
+                span("Against bots"),
+                level_select(replay.levels, "Level of the bots", replay.suited),
+            ),
             button("Play on", class_="btn primary", id="play-on"),
             class_="list panel fields",
         ),

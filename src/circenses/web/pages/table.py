@@ -318,7 +318,8 @@ def named(table: TablePage, title: str) -> str:
     found = SEAT.match(title)
     if found is None or found["numeral"] not in ROMAN[1 : 1 + len(table.seats)]:
         return title
-    return SEAT.sub(table.seats[ROMAN.index(found["numeral"]) - 1].name, title)
+    name = table.seats[ROMAN.index(found["numeral"]) - 1].name
+    return f"{name}{title[found.end() :]}"
 
 
 def jump_chips(table: TablePage, board: tuple[tuple[str, str], ...]) -> Markup:

@@ -172,7 +172,7 @@ def seat_doings(room: Room, seat: SeatPlate) -> list[Markup]:
             act(
                 room,
                 "bot",
-                level_select(room.levels, f"Level of a bot in seat {seat.seat + 1}"),
+                level_select(room.levels, f"Level of a bot in seat {seat.seat + 1}", room.suited),
                 button("Add a bot", class_="btn"),
                 seat=seat.seat,
             )

@@ -2,22 +2,36 @@
 
 from dataclasses import replace
 
+from circenses.web.pages.models.lobby import STAR, starred
 from circenses.web.pages.models.report import Report
-from circenses.web.pages.models.table import TablePage
+from circenses.web.pages.models.table import Result, TablePage
+from circenses.web.tables import levels
+from circenses.web.tables.page_request import PageRequest
 from circenses.web.tables.reports import report_of
 from circenses.web.tables.table import Table
 from circenses.web.tables.wording import result
 
 
-def finished_page(table: Table, user: str, page: TablePage) -> TablePage:
+def finished_page(table: Table, asked: PageRequest, page: TablePage) -> TablePage:
     """The same page with the result. The count is shown unless the reader looks back."""
     count = page.report
     if count is None and page.at is None:
         count = final_count(table, page.seat)
-    ended = result(table, user)
+    ended = with_other_level(table, result(table, asked.user), asked.suited.rematch)
     if count and count.decided and count.ply == table.history.ply:
         ended = replace(ended, text=count.decided.title)
     return replace(page, result=ended, question=ended.title, report=count)
+
+
+def with_other_level(table: Table, ended: Result, level: str) -> Result:
+    """The same with the level that would suit the viewer in a rematch, if it is another one."""
+    if not level or table.rematch:
+        return ended
+    if table.players > 1:
+        return replace(ended, other_level=level, other_words=starred(levels.of(level)))
+    names = next(one.choices for one in table.game.options_at(1) if one.id == "level")
+    words = f"{STAR * (int(level) + 1)} {names[int(level)]}"
+    return replace(ended, other_level=level, other_words=words)
 
 
 def final_count(table: Table, seat: int | None) -> Report | None:

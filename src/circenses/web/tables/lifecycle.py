@@ -19,7 +19,7 @@ from circenses.web.running import clock
 from circenses.web.running.thinking import Asker, Priority, Think, network_of
 from circenses.web.storage import list_queries, queries
 from circenses.web.storage.rows import Event, Seat, Snapshot
-from circenses.web.tables import ending
+from circenses.web.tables import ending, levels
 from circenses.web.tables.changes import Change, side
 from circenses.web.tables.clocks import HOUR
 from circenses.web.tables.errors import Refused
@@ -93,6 +93,21 @@ def again(table: Table, person: Person) -> TableSpec:
         forecasts=table.forecasts,
     )
     return replace(spec, rated=False) if spec.is_endless else spec
+
+
+def at_level(spec: TableSpec, level: str) -> TableSpec:
+    """The same table against bots of a level, or alone at the solo level with that number."""
+    if not level:
+        return spec
+    if len(spec.seats) == 1:
+        steps = len(games.get(spec.game).solo_steps)
+        if not (level.isdecimal() and int(level) < steps):
+            raise Refused("There is no such level.")
+        return replace(spec, options={**spec.options, "level": int(level)})
+    if level not in levels.NAMES:
+        raise Refused("There is no such bot.")
+    seats = [replace(seat, level=level) if seat.kind == "bot" else seat for seat in spec.seats]
+    return replace(spec, seats=seats)
 
 
 def moves_as_events(moves: list[tuple[int, int]]) -> list[Event]:
@@ -208,15 +223,17 @@ async def forget(tables: Tables, user: str) -> None:
             await tables.catch_up(table)
 
 
-async def rematch(tables: Tables, table: Table, person: Person) -> Table:
-    """The same people at the same game again, each one seat further."""
+async def rematch(tables: Tables, table: Table, person: Person, level: str = "") -> Table:
+    """The same people at the same game again, each one seat further; with a level, its bots or its
+    solo game are of that level.
+    """
     if not table.over:
         raise Refused("The game is not over.")
     if not table.seats_of(person.id):
         raise Refused("Only those who played may ask for a rematch.")
     if table.rematch:
         return await tables.get(table.rematch)
-    new = await create(tables, person, again(table, person))
+    new = await create(tables, person, at_level(again(table, person), level))
     for user in {str(seat.user) for seat in table.seats if seat.is_person}:
         await tables.store.write(queries.admit, new, user, "")
     chosen = await tables.store.write(queries.claim_rematch, table.id, new)

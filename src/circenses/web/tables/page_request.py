@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from circenses.web.pages.models.seal import Seal
 from circenses.web.pages.models.viewer import Banner, Viewer
 from circenses.web.pages.models.written import Written
+from circenses.web.tables.suited import Suited
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,6 +21,9 @@ class PageRequest:
     report: int | None = None  # the position after which a chapter was counted
     banner: Banner | None = None
     seal: Seal | None = None
+    suited: Suited = field(
+        default_factory=Suited
+    )  # levels of bots that suit the viewer, where one is chosen
     held: Container[str] = frozenset()  # the stamps of what the page shows already
     written: Written = field(default_factory=Written, compare=False)
 

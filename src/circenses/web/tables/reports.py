@@ -6,23 +6,28 @@ those of the score sheet; the reasons come from the game (core/text/sources.py).
 
 from bisect import bisect_left
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from circenses.core.play.telling import chapter
+import numpy as np
+
+from circenses.core.play.telling import chapter, feats
 from circenses.core.text.sources import Counted, Source, gained
 from circenses.draw.goods import shown
-from circenses.web.pages.models.report import Report, ReportCell, ReportRow
-from circenses.web.pages.models.table import counted_title
+from circenses.web.pages.models.report import Decided, Report, ReportCell, ReportRow
+from circenses.web.pages.models.table import counted_title, turns_of
 from circenses.web.tables import rendering
 from circenses.web.tables.changes import first_ply
 from circenses.web.tables.decided import what_decided
+from circenses.web.tables.deciding_move import deciding_move
 from circenses.web.tables.earnings import earnings
 from circenses.web.tables.table import Table
 from circenses.web.tables.wording import side_names
 from circenses.web.text import counted
 
 PLACES = ("first", "second", "third", "fourth", "fifth")
+MOVES_OF_A_TURN = 12  # looked at before and after the one that decided
 IN_PLAY = "during play"
 AT_START = "at the start"
 WHOLE = "Where points came from"
@@ -57,7 +62,8 @@ def made(table: Table, seat: int | None, first: int | None, last: int, title: st
     before, after = (points_at(table, seat, ply) for ply in (first, last))
     start = counting_start(table, last)
     phases = [] if start is None else phases_counted(table, start, last)
-    headings = list(dict.fromkeys(one.heading for one in phases))
+    over = table.finished and last == history.ply
+    headings = [] if over else list(dict.fromkeys(one.heading for one in phases))
     lines = [
         line
         for line in range(len(game.lines))
@@ -66,7 +72,6 @@ def made(table: Table, seat: int | None, first: int | None, last: int, title: st
     titles = [game.lines[line].title for line in lines]
     names = side_names(game, table.seats, len(after))
     totals = [sum(sheet[: len(game.lines)]) for sheet in after]
-    over = table.finished and last == history.ply
     places = game.outcome_of(after).places if over else [None] * len(after)
     rows = [
         ReportRow(
@@ -94,8 +99,45 @@ def made(table: Table, seat: int | None, first: int | None, last: int, title: st
         judged=() if start is None else tuple(rendering.judged(game, history.position(start))),
         next="" if start is None else chapter_at(table, last),
         follows=() if start is None else what_follows(table, seat, start, last),
-        decided=what_decided(columns, rows) if over else None,
+        decided=decided_by(table, columns, rows, lines) if over else None,
     )
+
+
+def decided_by(
+    table: Table, columns: tuple[str, ...], rows: list[ReportRow], lines: list[int]
+) -> Decided | None:
+    """What decided the game, and the move that brought most of it."""
+    decided = what_decided(columns, rows)
+    ply = deciding_move(table, decided, lines, rows) if decided else None
+    if decided is None or ply is None:
+        return decided
+    named = [reason.partition(",")[0].lower() for _, reason in decided.reasons]
+    return replace(decided, ply=ply, deed=deed_of(table, ply, named))
+
+
+def deed_of(table: Table, ply: int, named: Sequence[str]) -> str:
+    """What was done in the turn with a move, best about what is named, and when; of a chapter that
+    it ended, that this was counted then.
+    """
+    name = chapter_at(table, ply - 1)
+    if rendering.counts_phases(table.game) and name != chapter_at(table, ply):
+        return f"Most of it came with the count of {name}."
+    first, last = max(1, ply - MOVES_OF_A_TURN), min(ply + MOVES_OF_A_TURN, table.history.ply)
+    lines = rendering.log_lines(table.history, {}, None, first, last)
+    turn = next(one for one in turns_of(lines) if any(line.ply == ply for line in one))
+    seat = table.history.moves[ply - 1][0]
+    was, now = (seen_by_all(table, at) for at in (turn[0].ply - 1, turn[-1].ply))
+    done = [feat.words for feat in feats(table.game, was, now, seat)]
+    about = [words for words in done if any(one and one in words.lower() for one in named)]
+    told = next(line.text for line in turn if line.ply == ply)
+    moment = rendering.moment_of(table.game, table.history.position(ply - 1)).partition(" of ")[0]
+    when = f"{moment[:1].upper()}{moment[1:]}: " if moment else ""
+    return f"{when}{table.seats[seat].name} {next(iter(about or done), told)}."
+
+
+def seen_by_all(table: Table, ply: int) -> np.ndarray:
+    view: np.ndarray = table.game.view(table.history.position(ply), None)[0]
+    return view
 
 
 def points_at(table: Table, seat: int | None, ply: int | None) -> list[list[int]]:
@@ -159,10 +201,13 @@ def line_cells(
     known = known_gains(table, seat, side, plies)
     cells = []
     for line in lines:
-        told = [(one.reason, one.points) for one in known[line]]
-        rest = after[line] - before[line] - sum(points for _, points in told)
-        told += [(IN_PLAY, rest)] * bool(rest)
-        cells.append(tuple(ReportCell(reason=reason, points=n) for reason, n in told))
+        told = [
+            ReportCell(reason=one.reason, points=one.points, pieces=one.pieces)
+            for one in known[line]
+        ]
+        rest = after[line] - before[line] - sum(one.points for one in told)
+        told += [ReportCell(reason=IN_PLAY, points=rest)] * bool(rest)
+        cells.append(tuple(told))
     return cells
 
 

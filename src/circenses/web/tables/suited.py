@@ -12,8 +12,10 @@ from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
 from circenses.web.storage.rows import Listed, Seat
 from circenses.web.tables import levels
+from circenses.web.tables.table import Table
 
 IN_A_ROW = 2
+RESULTS = 40  # finished games of a person that are looked at
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,36 @@ def suited_alone(game: Game, found: Iterable[Listed], user: str) -> int | None:
     """The number of the solo level for a person; None: they have not played alone."""
     played = played_by(game, found, user, partial(alone, game))
     return suited(played, len(game.solo_steps)) if played else None
+
+
+@dataclass(frozen=True)
+class Suited:
+    """What suits a person at a table: for its bots, and for its rematch if that should change."""
+
+    level: str = ""
+    rematch: str = ""  # a level of bot, or the number of a solo level
+
+
+def suited_at(table: Table, found: Iterable[Listed], user: str) -> Suited:
+    """What a person's results suggest at a table that gathers players, or whose game is over."""
+    known = list(found)
+    level = suited_level(table.game, known, user)
+    if not table.over or len(table.seats_of(user)) != 1:
+        return Suited(level)
+    if table.players == 1:
+        step = suited_alone(table.game, known, user)
+        return Suited(level, "" if step in (None, solo_step(table)) else str(step))
+    strongest = {seat.level for seat in table.seats if not seat.is_person}
+    if not strongest <= set(levels.NAMES) or len(strongest) != 1:
+        return Suited(level)
+    people = sum(seat.is_person for seat in table.seats)
+    return Suited(level, level if people == 1 and level not in strongest else "")
+
+
+def solo_step(table: Table) -> int | None:
+    """The number of the solo level that was played."""
+    option = next((one for one in table.game.options_at(1) if one.id == "level"), None)
+    return option.parse(table.history.options.get("level", option.default)) if option else None
 
 
 def suited(played: Sequence[Played], count: int) -> int:

@@ -42,7 +42,7 @@ MEANWHILE_PRICE = "With a weaker bot, this game no longer counts for your rating
 LOG_SHOWN = 30
 NEWS_TOLD = 4
 STOPPED = "This game has stopped"
-STOPPED_WHY = "It could not go on. All moves are kept, and we have logged the error."
+STOPPED_WHY = "It could not continue. All moves are kept, and we have logged the error."
 
 
 class Eye(NamedTuple):
@@ -82,7 +82,7 @@ class TablePages:
                 page, handover=name, handover_seat=eye.hand_to, question=f"{name} decides", news=""
             )
         if table.over:
-            return finished_page(table, user, page)
+            return finished_page(table, asked, page)
         return self.with_question(table, user, page, shown, eye.deciding)
 
     def laid_out(
@@ -346,6 +346,7 @@ class TablePages:
             picture=rendering.picture(table.game),
             seats=self.room_plates(table, user),
             levels=levels.LEVELS,
+            suited=asked.suited.level,
             seat_set=table.game.seat_set,
             host=host_name(table),
             is_host=is_host,

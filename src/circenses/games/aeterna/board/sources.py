@@ -78,7 +78,7 @@ def cards(me: Player) -> list[Source]:
     if any(me.played[card] and box.Card.pp[card] < 0 for card in range(box.CARDS)):
         return []
     return [
-        Source(scoring.PRINTED, card_name(card), int(box.Card.pp[card]))
+        Source(scoring.PRINTED, card_name(card), int(box.Card.pp[card]), (f"card:{card}",))
         for card in range(box.CARDS)
         if me.played[card]
     ]

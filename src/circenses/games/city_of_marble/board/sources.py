@@ -30,7 +30,12 @@ def chapter(table: Table) -> str:
 def built(table: Table, side: int) -> list[Source]:
     """CM-6.5: each of the side's buildings, scored when its site was complete."""
     return [
-        Source(scoring.POINTS, site_name(table, vertex), int(box.Building.vp[table.sites[vertex]]))
+        Source(
+            scoring.POINTS,
+            site_name(table, vertex),
+            int(box.Building.vp[table.sites[vertex]]),
+            (f"site-{vertex}",),
+        )
         for vertex in own_sites(table, side)
     ]
 
@@ -41,7 +46,10 @@ def bridges(table: Table, side: int) -> list[Source]:
     known = table.players[side].bridges
     return [
         Source(
-            scoring.BRIDGES, box.BridgeSpace.name[space], max(known[space], table.revealed[space])
+            scoring.BRIDGES,
+            box.BridgeSpace.name[space],
+            max(known[space], table.revealed[space]),
+            (f"bridge:{space}",),
         )
         for space in mine
     ]
@@ -58,7 +66,9 @@ def site_name(table: Table, vertex: int) -> str:
 def watered(table: Table, side: int) -> list[Source]:
     """CM-11.2: each of the side's buildings on an aqueduct."""
     return [
-        Source(scoring.AQUEDUCTS, site_name(table, vertex), box.AQUEDUCT_POINTS)
+        Source(
+            scoring.AQUEDUCTS, site_name(table, vertex), box.AQUEDUCT_POINTS, (f"site-{vertex}",)
+        )
         for vertex in own_sites(table, side)
         if table.water[vertex] >= 0
     ]
@@ -71,6 +81,7 @@ def fountains(table: Table, side: int) -> list[Source]:
             scoring.FOUNTAINS,
             site_name(table, vertex),
             rules.fountains_beside(table, vertex) * box.FOUNTAIN_POINTS,
+            (f"site-{vertex}",),
         )
         for vertex in own_sites(table, side)
     ]
@@ -82,8 +93,8 @@ def coins(table: Table, side: int) -> list[Source]:
     single = mine * box.Scoring.coin_each
     most = rules.score_coins(table, side) - single
     return [
-        Source(scoring.COINS, counted(mine, "coin"), single),
-        Source(scoring.COINS, "the most coins", most),
+        Source(scoring.COINS, counted(mine, "coin"), single, ("good:coin",)),
+        Source(scoring.COINS, "the most coins", most, ("good:coin",)),
     ]
 
 
@@ -94,6 +105,7 @@ def imperium(table: Table, side: int) -> list[Source]:
             scoring.IMPERIUM,
             f"most {color_name(color)} Imperium",
             rules.imperium_majority(table, side, color),
+            (f"imperium:{color}",),
         )
         for color in range(box.COLORS)
     ]

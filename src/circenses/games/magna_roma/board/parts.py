@@ -193,4 +193,6 @@ def small_monument_at(number: int, site: int, column: int, row: int) -> Markup:
     """A monument on its crossing, the Forum on the Town Center."""
     half = 0.5 if site == box.CENTER else 1
     at = ((column + half) * MINI, (row + half) * MINI)
-    return tile.draw_monument_at(*at, 23, tile.draw_monument(pieces.monument_picture(number)))
+    shown = tile.draw_monument(pieces.monument_picture(number))
+    name = f"small-monument-{box.Monument.written[number]['id']}"
+    return tile.draw_monument_at(*at, 23, shown, data_piece=name)

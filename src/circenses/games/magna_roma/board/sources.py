@@ -1,19 +1,21 @@
 """Where the points of Magna Roma come from, reason by reason."""
 
 from circenses.core.compiling.interpret import on_view
+from circenses.core.state.schema import EMPTY
 from circenses.core.text.lists import counted
 from circenses.core.text.sources import Source
 from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.board.names import monument_name
 from circenses.games.magna_roma.view import Player, Table
+from circenses.games.magna_roma.vocabulary import NO_ICON
 
 rules = on_view(scoring)
 
 
 def sources(table: Table, side: int) -> list[Source]:
     me = table.players[side]
-    return [*small_lines(me), *monuments(me), *provinces(table, me)]
+    return [*small_lines(me, side), *monuments(me), *provinces(table, me)]
 
 
 DEEDS = {
@@ -44,7 +46,7 @@ def chapter(table: Table) -> str:
     return "The game"
 
 
-def small_lines(me: Player) -> list[Source]:
+def small_lines(me: Player, side: int) -> list[Source]:
     """Market, Pantheon and Military: one reason each."""
     lowest = min(int(box.STAR_VALUE[stars]) for stars in me.stars)
     market = f"{box.Market.values[me.luxuries]} × lowest star value {lowest}"
@@ -52,9 +54,13 @@ def small_lines(me: Player) -> list[Source]:
     pantheon = f"{blessings} unused × {box.Pantheon.token_vp[me.faith]}"
     legions = counted(me.legions, "legion")
     return [
-        Source(scoring.MARKET, market, rules.score_market(me)),
-        Source(scoring.PANTHEON, pantheon, rules.score_pantheon(me)),
-        Source(scoring.MILITARY, legions, int(box.Military.end_vp[me.legions])),
+        Source(scoring.MARKET, market, rules.score_market(me), (f"luxury-{side}",)),
+        Source(
+            scoring.PANTHEON, pantheon, rules.score_pantheon(me), ("good:blessing", f"faith-{side}")
+        ),
+        Source(
+            scoring.MILITARY, legions, int(box.Military.end_vp[me.legions]), (f"legion-{side}",)
+        ),
     ]
 
 
@@ -65,7 +71,8 @@ def monuments(me: Player) -> list[Source]:
         monument = me.monuments[built]
         times = rules.times_met(me, built)
         points = int(box.Monument.points_at[monument, level]) * times
-        found.append(Source(scoring.MONUMENTS, monument_name(monument), points))
+        piece = f"monument-{box.Monument.written[monument]['id']}"
+        found.append(Source(scoring.MONUMENTS, monument_name(monument), points, (piece,)))
     return found
 
 
@@ -79,5 +86,23 @@ def provinces(table: Table, me: Player) -> list[Source]:
                 each = int(box.Province.vp[province, slot])
                 times = rules.condition_met(me, province)
                 name = f"{box.Province.written[province]['name']}, {times} × {each}"
-                found.append(Source(scoring.PROVINCES, name, each * times))
+                counts = counted_tiles(me, province) if times else ()
+                found.append(Source(scoring.PROVINCES, name, each * times, counts))
     return found
+
+
+def counted_tiles(me: Player, province: int) -> tuple[str, ...]:
+    """The tiles of a city whose icons or color a province counts."""
+    tiles = [laid >> 2 for laid in me.city if laid != EMPTY]
+    color, icons = int(box.Province.color[province]), int(box.Province.icons[province])
+    by_color = box.Province.kind[province] == box.ProvinceKind.DISTRICTS
+    return tuple(
+        f"tile-{number}"
+        for number in tiles
+        if number < box.TILES
+        and (
+            box.TILE_COLOR[number] == color
+            if by_color
+            else box.TILE_ICON[number] < NO_ICON and icons >> int(box.TILE_ICON[number]) & 1
+        )
+    )

@@ -10,6 +10,8 @@ from circenses.games.nova_roma.view import Player, Table
 rules = on_view(scoring)
 
 PLACES = ("first", "second", "third")
+STORES = tuple(f"good:{name}" for name in ("wheat", "stone", "wood", "wine", "horse", "coin"))
+PEOPLE = ("good:influence", "good:artisan")
 
 
 def sources(table: Table, side: int) -> list[Source]:
@@ -17,13 +19,13 @@ def sources(table: Table, side: int) -> list[Source]:
         return []
     me = table.players[side]
     found = [
-        *ships(me),
+        *ships(me, side),
         *contracts(me),
         *zones(table, side),
         Source(
             scoring.CHARIOTS, counted(me.chariots, "chariot"), box.Scoring.chariot_vp * me.chariots
         ),
-        *finishes(me),
+        *finishes(me, side),
         *followers(me),
         animals(me),
         *mosaic(me),
@@ -36,10 +38,15 @@ def chapter(table: Table) -> str:
     return f"Round {table.round_number}" if table.round_number else "The draft"
 
 
-def ships(me: Player) -> list[Source]:
+def ships(me: Player, side: int) -> list[Source]:
     return [
-        Source(scoring.SAILING, f"a ship at {names.stop_name(stop)}", int(layout.SHIP_POINTS[stop]))
-        for stop in me.ships
+        Source(
+            scoring.SAILING,
+            f"a ship at {names.stop_name(stop)}",
+            int(layout.SHIP_POINTS[stop]),
+            (f"ship-{side}-{number}",),
+        )
+        for number, stop in enumerate(me.ships)
     ]
 
 
@@ -60,13 +67,20 @@ def zones(table: Table, side: int) -> list[Source]:
         if rules.blocks_of(table, side, zone):
             place = min(2, rules.position_in(table, side, zone))
             name = f"zone {names.ZONE_NAMES[zone]}, {PLACES[place]}"
-            found.append(Source(scoring.ZONES, name, int(box.Zone.vp[zone, place])))
+            blocks = names.members(table.players[side].blocks[zone])
+            pieces = tuple(f"block-{zone}-{cell}" for cell in blocks)
+            found.append(Source(scoring.ZONES, name, int(box.Zone.vp[zone, place]), pieces))
     return found
 
 
-def finishes(me: Player) -> list[Source]:
+def finishes(me: Player, side: int) -> list[Source]:
     return [
-        Source(scoring.FINISHES, f"the {names.TRACK_NAMES[track]} track", box.Scoring.finish_vp)
+        Source(
+            scoring.FINISHES,
+            f"the {names.TRACK_NAMES[track]} track",
+            box.Scoring.finish_vp,
+            (f"race-{side}-{track}",),
+        )
         for track in range(layout.TRACKS)
         if me.race[track] == layout.LAST_SPACE
     ]
@@ -74,7 +88,12 @@ def finishes(me: Player) -> list[Source]:
 
 def followers(me: Player) -> list[Source]:
     return [
-        Source(scoring.FOLLOWERS, names.follower_name(card), rules.follower_points(me, card))
+        Source(
+            scoring.FOLLOWERS,
+            names.follower_name(card),
+            rules.follower_points(me, card),
+            (f"follower:{card}",),
+        )
         for card in names.members(me.row)
     ]
 
@@ -104,7 +123,9 @@ def left_over(table: Table, side: int) -> list[Source]:
     first = rules.score_first_player(table, side)
     each, every = box.Scoring.goods_and_coins_div, box.Scoring.influence_and_artisans_div
     return [
-        Source(scoring.GOODS_COINS, f"{goods} in all, 1 per {each}", goods // each),
-        Source(scoring.INFLUENCE_ARTISANS, f"{people} in all, 1 per {every}", people // every),
+        Source(scoring.GOODS_COINS, f"{goods} in all, 1 per {each}", goods // each, STORES),
+        Source(
+            scoring.INFLUENCE_ARTISANS, f"{people} in all, 1 per {every}", people // every, PEOPLE
+        ),
         Source(scoring.FIRST_PLAYER, "first player token", first),
     ]

@@ -9,6 +9,8 @@ from circenses.games.rome_and_roll.view import Table
 
 rules = on_view(scoring)
 
+TRACK_GOODS = ("coin", "building", "legacy", "glory")
+
 
 def sources(table: Table, side: int) -> list[Source]:
     if side >= table.seats:
@@ -16,12 +18,15 @@ def sources(table: Table, side: int) -> list[Source]:
     me = table.players[side]
     tracks = [
         Source(
-            scoring.COINS + track, f"{n} {vocabulary.TRACKS[track]}", int(box.TRACK_VALUE[track, n])
+            scoring.COINS + track,
+            f"{n} {vocabulary.TRACKS[track]}",
+            int(box.TRACK_VALUE[track, n]),
+            (f"good:{TRACK_GOODS[track]}",),
         )
         for track, n in enumerate(me.track)
     ]
     people = [
-        Source(line, f"{counted(n, name)}, half", (n + 1) // 2)
+        Source(line, f"{counted(n, name)}, half", (n + 1) // 2, (f"good:{name}",))
         for line, n, name in (
             (scoring.SOLDIERS, me.soldiers, "soldier"),
             (scoring.SENATORS, me.senators, "senator"),
@@ -37,7 +42,10 @@ def chapter(table: Table) -> str:
 def nero(table: Table, side: int) -> list[Source]:
     """RR-14.2: each Nero card."""
     cards = [card for card in range(box.NERO_CARDS) if table.players[side].nero >> card & 1]
-    return [Source(scoring.NERO, "a Nero card", int(box.NeroCard.vp[card])) for card in cards]
+    return [
+        Source(scoring.NERO, "a Nero card", int(box.NeroCard.vp[card]), (f"nero:{card}",))
+        for card in cards
+    ]
 
 
 def advisors(table: Table, side: int) -> list[Source]:
@@ -48,6 +56,7 @@ def advisors(table: Table, side: int) -> list[Source]:
             scoring.ADVISORS,
             advisor_name(table, side, advisor),
             int(box.Character.advisor_points[me.character, advisor]),
+            (f"advisor:{me.character * box.ADVISORS + advisor}",),
         )
         for advisor in range(box.ADVISORS)
         if me.loyalty[advisor] == box.Tracks.loyalty_boxes
@@ -62,5 +71,5 @@ def buildings(table: Table, side: int) -> list[Source]:
         if it.owner == side:
             name = f"{slot_name(table, it.slot)} at {square_name(it.first)}"
             points = rules.points_of(table, side, number)
-            found.append(Source(scoring.CARDS, name, points))
+            found.append(Source(scoring.CARDS, name, points, (f"building-{it.first}",)))
     return found

@@ -19,6 +19,14 @@ class BotLevel:
     is_usual: bool = False  # whether it is offered to those who have not chosen
 
 
+STAR = "★"
+
+
+def starred(level: BotLevel) -> str:
+    """A level in a list that opens: "★★ Citizen"."""
+    return f"{STAR * level.stars} {level.title}"
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameCard:
     """A game on the shelf."""

@@ -114,6 +114,7 @@ class ReplayPage:
     seal: Seal | None = None
     share: str = ""  # full address, without `at`
     levels: tuple[BotLevel, ...] = ()
+    suited: str = ""  # the level that the viewer's results suggest
     may_play_on: bool = True
     may_analyze: bool = False
     analysis: Analysis | None = None

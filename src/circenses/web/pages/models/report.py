@@ -13,6 +13,7 @@ class ReportCell:
     points: int = 0
     html: str = ""
     harm: bool = False
+    pieces: tuple[str, ...] = ()  # what is counted, as the board names it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +36,8 @@ class Decided:
     title: str  # "Gallia decided it: 12 points for you, 4 for Marcus."
     text: str = ""  # "Without these 8 points, you would have lost by 1."
     reasons: tuple[tuple[int, str], ...] = ()  # each with its column; "": all of the column
+    ply: int | None = None  # after the move that brought most of it
+    deed: str = ""  # that turn: "Turn 21: Livia took the second slot of Gallia."
 
 
 @dataclass(frozen=True, kw_only=True)

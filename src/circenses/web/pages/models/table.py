@@ -25,6 +25,7 @@ class Room:
     picture: str
     seats: tuple[SeatPlate, ...]
     levels: tuple[BotLevel, ...]
+    suited: str = ""  # the level that the viewer's results suggest
     seat_set: str = "a"
     host: str = ""
     is_host: bool = False
@@ -204,6 +205,8 @@ class Result:
     replay: str = ""  # id
     may_rematch: bool = False
     rematch: str = ""  # id of the new table, when someone already asked
+    other_level: str = ""  # that suits the viewer in a rematch, if it is not the one played
+    other_words: str = ""  # "★★★ Equestrian"
     analysis: bool = False
     early: bool = False  # ended before its last move: there is no final count to see
 

@@ -24,7 +24,7 @@ function wait(box) {
   mark(box, "thinking");
   put(find("#do-hint"), "aria-busy", "true");
   sayAloud("The bot is thinking.");
-  sayInPrompt("The bot is thinking. You need not wait for it.");
+  sayInPrompt("The bot is thinking. You don't have to wait.");
 }
 
 // The choices of the hint carry their numbers on the board; the first is gilded.

@@ -391,7 +391,7 @@ function showAsking() {
   const knob = find("[data-explain]");
   mark(live(), "asking", asking);
   if (knob) put(knob, "aria-pressed", String(asking));
-  sayInPrompt(asking ? "Tap what you want to have explained." : null);
+  sayInPrompt(asking ? "Tap what you want explained." : null);
 }
 
 onArrival(() => asking && showAsking());

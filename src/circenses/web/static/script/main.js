@@ -12,6 +12,7 @@ import { sound } from "./sound.js";
 import { change as changePace, paceKey, pastKey, toggle, watch } from "./pace.js";
 import { replayKey, seeMarks, slide, stepOn } from "./replay.js";
 import "./compare.js";
+import "./counted.js";
 import { filter } from "./reading.js";
 import "./inspect.js";
 import { nudge, showMe } from "./lesson.js";

@@ -30,7 +30,7 @@ export async function ask(address, body, held = stamps()) {
     return null;
   }
   if (!type.includes("text/html") || (!answer.ok && answer.status !== 409)) {
-    throw new Refusal(type.includes("text/plain") ? await answer.text() : "Something went wrong. Load the page again.");
+    throw new Refusal(type.includes("text/plain") ? await answer.text() : "Something went wrong. Reload the page.");
   }
   return { html: await answer.text(), drawn: Number(answer.headers.get("x-drawn")) };
 }
@@ -174,7 +174,7 @@ function complain(words) {
   const close = document.createElement("button");
   close.className = "btn";
   close.dataset.close = "banner";
-  close.textContent = "All right";
+  close.textContent = "OK";
   line.append(text, close);
   find("#banner")?.remove();
   const desk = find(".banners") ?? find(".desk, main");
