@@ -86,6 +86,7 @@ def test_a_worker_that_is_killed_while_it_thinks_is_replaced(served, address):
             until(lambda: present(served) == 2)
             first.kill()
             until(lambda: ply_of(served, table) > 0)
+            until(lambda: served.table(table).history.waiting == [1])
             assert len({row.key for row in rows(served)}) == len(rows(served))
     with Worker(address, stuck=True) as last:
         until(lambda: present(served) == 1)

@@ -117,10 +117,11 @@ class Seat(NamedTuple):
 
     colors: str
     player: int
+    letter: str = ""  # in place of the numeral; pictures of the same color are kept apart by it
 
     @property
     def numeral(self) -> str:
-        return ROMAN[self.player + 1]
+        return self.letter or ROMAN[self.player + 1]
 
     @property
     def color(self) -> str:

@@ -10,7 +10,9 @@ from circenses.core.compiling.interpret import interpreted
 from circenses.core.play import preview
 from circenses.core.play.seat_choices import choices_of
 from circenses.draw.choices import Choices
+from circenses.draw.pieces import disc
 from circenses.games.rome_and_roll import GAME, box, vocabulary
+from circenses.games.rome_and_roll.board import pieces
 from circenses.games.rome_and_roll.board.drafting import PLAIN, actions_with
 from circenses.games.rome_and_roll.board.forecast import forecast
 from circenses.games.rome_and_roll.board.names import die_name
@@ -352,3 +354,12 @@ def test_a_newcomer_reads_below_each_of_these_questions_what_it_means():
         Decision.CONQUER_REGION,
     )  # fmt: skip
     assert all(GAME.questions[decision].text for decision in asked)
+
+
+def test_rr_15_1_senecas_pieces_are_never_taken_for_those_of_the_last_seat():
+    """Pictures are kept by seat: Seneca has the last seat's color, and a letter of his own."""
+    last, seneca = pieces.seat_of(box.SEATS, box.SEATS - 1), pieces.seat_of(1, 1)
+    assert last != seneca
+    assert last.color == seneca.color
+    assert ">IV<" in disc(0, 0, 9, last)
+    assert ">S<" in disc(0, 0, 9, seneca)

@@ -4,9 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from circenses import games
-from circenses.web import pages
 from tests.tiers import usually
-from tests.web import gallery
 from tests.web.browser.site import compile_game
 from tests.web.browser.visitor import BOARD_CHOICES
 
@@ -140,91 +138,3 @@ def test_a_table_of_many_parts_fits_the_window(visit, game, players):
             assert livia.page.evaluate(LOST) == []
             assert livia.page.evaluate(SMALL) == []
         livia.play_by_clicks(4)
-
-
-# What a player needs, and where it is not wholly seen: the window, whatever clips it, and its own
-# part of the table, which must not hide it behind the next one.
-UNSEEN = """() => {
-    const unseen = [];
-    const needed = "#prompt, .part-own, .part-own .own-head, .part-own .bag, .part-own .chip, "
-        + ".part-own .stock, [data-move], [data-way]";
-    for (const one of document.querySelectorAll(needed)) {
-        const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
-        if (!width || !height || one.closest("#choices")) continue;
-        const within = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-        for (let around = one.parentElement; around; around = around.parentElement) {
-            const { overflowX, overflowY } = getComputedStyle(around);
-            const clips = overflowX !== "visible" || overflowY !== "visible";
-            if (!clips && !around.matches(".part")) continue;
-            if (around === document.body || around === document.documentElement) continue;
-            const box = around.getBoundingClientRect();
-            within.left = Math.max(within.left, box.left);
-            within.top = Math.max(within.top, box.top);
-            within.right = Math.min(within.right, box.right);
-            within.bottom = Math.min(within.bottom, box.bottom);
-        }
-        if (left < within.left - 2 || top < within.top - 2 || right > within.right + 2
-            || bottom > within.bottom + 2)
-            unseen.push(`${one.id || one.getAttribute("class") || one.tagName} `
-                + [left, top, right, bottom].map(Math.round));
-    }
-    return unseen;
-}"""
-WINDOWS = {
-    f"{width}x{height}": {"width": width, "height": height}
-    for width, height in ((1366, 768), (1400, 900), (1920, 1080), (2560, 1440))
-}
-# Of games that someone plays who does not try: each asks other things.
-PLIES = (0, 23, 60, 91, 140)
-SEATED = [
-    pytest.param(game.id, players, id=f"{game.id}-{players}")
-    for game in games.all_games()
-    for players in range(1, game.players[1] + 1)
-]
-FULL = [f"{game.id}-{game.players[1]}" for game in games.all_games()]
-USUAL = ("1366x768", "1920x1080")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "players"), usually(SEATED, *FULL))
-def test_everything_needed_is_in_the_window(browser, monkeypatch, game, players, thorough):
-    """The question, one's own seat with its goods, and whatever can be chosen: nobody scrolls."""
-    asked = {
-        f"{game}-{plies}": pages.table_page(gallery.table(plies, players, game=game))
-        for plies in PLIES
-    }
-    monkeypatch.setattr(gallery, "gallery", lambda: asked)
-    windows = WINDOWS if thorough else USUAL
-    found = {}
-    with gallery.shown_in(browser, WINDOWS["1400x900"]) as (page, names):
-        for name in names:
-            page.goto(f"http://gallery/{name}")
-            for window in windows:
-                page.set_viewport_size(WINDOWS[window])
-                wrong = [*page.evaluate(UNSEEN), *page.evaluate(OVERLAPS), *page.evaluate(LOST)]
-                found[name, window] = wrong
-                assert page.evaluate(TOO_LONG) <= 0, (name, window)
-    assert not any(found.values()), found
-
-
-LOW = ({"width": 1366, "height": 650}, {"width": 1280, "height": 585})
-
-
-@pytest.mark.slow
-def test_in_the_low_windows_of_laptops_all_that_is_needed_is_seen(browser, monkeypatch):
-    """A laptop's real window, and a large one at 150 %, with two and with four players."""
-    asked = {
-        f"{game.id}-{players}": pages.table_page(gallery.table(60, players, game=game.id))
-        for game in games.all_games()
-        for players in (2, 4)
-    }
-    monkeypatch.setattr(gallery, "gallery", lambda: asked)
-    found = {}
-    with gallery.shown_in(browser, LOW[0]) as (page, names):
-        for name in names:
-            page.goto(f"http://gallery/{name}")
-            for window in LOW:
-                page.set_viewport_size(window)
-                if unseen := page.evaluate(UNSEEN):
-                    found[name, window["width"]] = unseen
-    assert found == {}

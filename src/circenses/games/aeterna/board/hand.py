@@ -15,6 +15,8 @@ from circenses.games.aeterna.state import Decision, Phase
 from circenses.games.aeterna.view import Player, Table
 from circenses.games.aeterna.vocabulary import GOODS
 
+HAND, PEOPLE = 5, 2  # places for cards that are drawn, whether a card lies there or not
+
 
 @cached
 def draw_hand(table: Table, viewer: int | None, choices: Choices) -> Part:
@@ -36,9 +38,10 @@ def draw_hand(table: Table, viewer: int | None, choices: Choices) -> Part:
             pieces.draw_card(card, choices, state.HAND_CARD + slot, why_not, id=f"card-{card}")
         )
     if not faces:
-        return Part("cards", "Hand", svg.tag("p", "No cards in hand.", class_="none"))
+        none = svg.tag("p", "No cards in hand.", class_="none")
+        return Part("cards", "Hand", none + pieces.cards_row((), HAND))
     note = aside("free action: discard a card for a small gain")
-    return Part("cards", "Your hand", svg.join((note, pieces.cards_row(faces))))
+    return Part("cards", "Your hand", svg.join((note, pieces.cards_row(faces, HAND))))
 
 
 def hand_reason(table: Table, viewer: int, card: int, choices: Choices) -> str:
@@ -64,7 +67,7 @@ def draw_pack(me: Player, choices: Choices) -> Markup:
     kept = dict.fromkeys(card for card in (*me.kept, *me.hand) if card >= 0)
     names = [svg.tag("li", pieces.draw_mini_card(card)) for card in kept]
     rest = svg.tag("ul", *names, class_="kept", aria_label="Kept so far") if names else NOTHING
-    return svg.join((rest, pieces.cards_row(faces)))
+    return svg.join((rest, pieces.cards_row(faces, HAND)))
 
 
 def draw_hidden_hands(table: Table) -> Markup:
@@ -90,7 +93,8 @@ def draw_people(table: Table, viewer: int | None, choices: Choices) -> Markup:
             missing = asking and move not in choices
             why_not = needs(table, viewer or 0, card) or "not fulfilled" if missing else ""
             faces.append(pieces.draw_card(card, choices, move, why_not, id=f"card-{card}"))
-    return pieces.cards_row(faces) if faces else svg.tag("p", "None is left.", class_="none")
+    none = NOTHING if faces else svg.tag("p", "None is left.", class_="none")
+    return none + pieces.cards_row(faces, PEOPLE)
 
 
 @cached

@@ -126,8 +126,11 @@ def card_text(number: int) -> Markup:
     return words + svg.tag("small", century_words(row["century"]), class_="century")
 
 
-def cards_row(cards: Iterable[Markup], **attributes: svg.Attribute) -> Markup:
-    return svg.tag("div", *cards, class_="cards", **attributes)
+def cards_row(cards: Iterable[Markup], places: int = 0, **attributes: svg.Attribute) -> Markup:
+    """Cards beside each other; the places that no card takes are dashed."""
+    shown = [*cards]
+    free = [svg.tag("i", class_="free", aria_hidden="true")] * (places - len(shown))
+    return svg.tag("div", *shown, *free, class_="cards", **attributes)
 
 
 def draw_mini_card(number: int, more: Markup = NOTHING) -> Markup:

@@ -185,8 +185,24 @@ ACROSS, DOWN = Line(-20.0, 48), Line(40.0, 51)  # columns and rows of settlement
 
 @cached
 def draw_regions(table: Table, choices: Choices) -> Markup:
-    drawn = [draw_region(table, region, choices) for region in range(box.REGIONS)]
+    drawn = [
+        svg.tag("div", fold(table, region), draw_region(table, region, choices))
+        for region in range(box.REGIONS)
+    ]
     return svg.tag("div", *drawn, class_="four")
+
+
+def fold(table: Table, region: int) -> Markup:
+    """A region in two lines, for low windows: what is free, the least strength, who is there."""
+    towns = [box.Settlement.id.index(name) for name in places(table, region) if name != "ROME"]
+    owners = [owner_of(table, "settlements", town) for town in towns]
+    free = [town for town, owner in zip(towns, owners, strict=True) if owner == EMPTY]
+    least = min((int(box.Settlement.strength[town]) for town in free), default=0)
+    seats = [seat_chip(pieces.seat_of(table.seats, owner)) for owner in owners if owner != EMPTY]
+    said = (f"{len(free)} free ", icon("legion"), f"{least}+") if free else ("none free",)
+    name = svg.tag("b", names.region_name(region), chip(pieces.REGION_ICONS[region]))
+    line = svg.tag("small", *said)
+    return svg.tag("div", name, line, svg.tag("span", *seats), class_="fold", aria_hidden="true")
 
 
 def places(table: Table, region: int) -> dict[str, tuple[float, float]]:

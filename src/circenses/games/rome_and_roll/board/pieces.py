@@ -29,18 +29,8 @@ from circenses.games.rome_and_roll.vocabulary import GOODS
 
 SEATS = tuple(Seat("b", player) for player in range(box.SEATS))
 
-
-class SenecasSeat(Seat):
-    """Seneca's color and letter; he plays only where the last seat is free."""
-
-    __slots__ = ()
-
-    @property
-    def numeral(self) -> str:
-        return "S"
-
-
-SENECA = SenecasSeat("b", box.SEATS - 1)
+# Seneca has the last seat's color, and plays only where that seat is free.
+SENECA = Seat("b", box.SEATS - 1, "S")
 
 
 def seat_of(players: int, owner: int) -> Seat:

@@ -32,7 +32,7 @@ def draw_seat(table: Table, player: int, viewer: int | None, choices: Choices) -
     name = box.Character.name[me.character]
     if player != viewer:
         title = f"{player_name(table, player)}, {name}"
-        sheet = draw_open(me, player) if table.seats == 2 else NOTHING
+        sheet = draw_open(me, player) if table.seats <= 3 else NOTHING
         return seat_part(player, title, draw_rival(me, name), sheet, column="side")
     return seat_part(player, f"Your {name}", draw_own(me, player, choices), column="side")
 
@@ -45,7 +45,7 @@ def draw_own(me: Player, player: int, choices: Choices) -> Markup:
 
 
 def draw_open(me: Player, player: int) -> Markup:
-    """The whole sheet of an only rival, for windows that have the room."""
+    """The whole sheet of one or two rivals, for windows that have the room."""
     sheet = draw_sheet(me, player, "Their") + draw_yard(me) + draw_advisors(me, NO_CHOICES)
     return svg.tag("div", sheet, class_="open")
 
