@@ -161,7 +161,7 @@ def test_weights_alone_are_fitted_and_judged_alone(monkeypatch, tmp_path):
     assert not len(chunk.choices)
     assert one.positions > 20
     assert 0.0 <= one.wins.low <= one.wins.high <= 1.0
-    assert "did better in" in fit.told(one, plan)
+    assert "did better in" in fit.round_words(one, plan)
 
 
 def test_better_alone_is_a_greater_lead_over_the_rival(monkeypatch):

@@ -156,7 +156,7 @@ def test_what_does_not_win_is_not_kept():
         1, 10, fit.Misses(5.0, 0.6), fit.Misses(4.0, 0.5), arena.wilson(2, 4), 1.0, False
     )
     assert fit.result_of(PLAN, [lost]) == ()
-    assert "not kept" in fit.told(lost, PLAN)
+    assert "not kept" in fit.round_words(lost, PLAN)
 
 
 def test_what_wins_but_scores_little_is_not_kept(monkeypatch, tmp_path):

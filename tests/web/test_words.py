@@ -31,7 +31,7 @@ def test_points_are_called_points(name):
         before = states.copy()
         move = luck.choice(game.legal_moves(states, 0, seat).tolist())
         game.drivers.play_move(states, 0, seat, move)
-        said.add(rendering.told(game, [before, states], seat, seat, move).text)
+        said.add(rendering.sentence_for(game, [before, states], seat, seat, move).text)
         ply += 1
     assert [words for words in said if POINTS.search(words)] == []
 

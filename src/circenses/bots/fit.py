@@ -423,12 +423,12 @@ def result_of(plan: Plan, rounds: list[Round]) -> tuple[Weights, ...]:
         return ()
     valuation = valuation_of(games.get(plan.game))
     name = f"{plan.name}-{kept[-1].number}"
-    origin = "\n".join([plan.command] + [told(one, plan) for one in rounds])
+    origin = "\n".join([plan.command] + [round_words(one, plan) for one in rounds])
     names = [name, f"{name}-{AHEAD}"] if plan.study else [name]
     return tuple(replace(valuation.weights(one), origin=origin) for one in names)
 
 
-def told(one: Round, plan: Plan) -> str:
+def round_words(one: Round, plan: Plan) -> str:
     """A round in words."""
     judge = plan.judge
     if plan.least:

@@ -96,10 +96,10 @@ def play(study: Study, seed: int) -> Played:
     game = games.get(study.game)
     crew = [parse(study.bot) for _ in range(study.players)]
     match, _ = played(game, crew, seed, study.options)
-    return told(match)
+    return summary_of(match)
 
 
-def told(match: Match) -> Played:
+def summary_of(match: Match) -> Played:
     """A finished game in numbers."""
     places = match.places()
     asked = list(questions(match))

@@ -208,7 +208,7 @@ def fit(
             ),
         )
     for one in found:
-        print(fitting.told(one, plan))
+        print(fitting.round_words(one, plan))
     best = fitting.result_of(plan, found)
     if not best:
         print("Nothing won, so the weights stay as they are.")

@@ -48,7 +48,7 @@ class GamesEnv(EnvBase):
             device=self.device,
         )
 
-    def told(self, **arrays: object) -> TensorDict:
+    def as_tensors(self, **arrays: object) -> TensorDict:
         """Copies on the device: the games will write into their arrays again."""
         tensors = {
             key: torch.as_tensor(array, device=self.device).clone() for key, array in arrays.items()
@@ -99,7 +99,7 @@ class TorchEnv(GamesEnv):
         self.fresh[:] = False
         out = self.games.out
         over = np.zeros((self.games.n, 1), bool)
-        return self.told(
+        return self.as_tensors(
             observation=out.observations, action_mask=out.masks, done=over, terminated=over
         )
 
@@ -111,7 +111,7 @@ class TorchEnv(GamesEnv):
             ended = out.over[:, None]
             seen, masks = np.where(ended, self.games.finals, seen), masks | ended
         over, rewards = out.over[:, None], out.rewards[:, [self.games.seat]]
-        return self.told(
+        return self.as_tensors(
             observation=seen, action_mask=masks, done=over, terminated=over, reward=rewards
         )
 
@@ -159,4 +159,4 @@ class SelfPlayEnv(GamesEnv):
     def now(self, over: torch.Tensor, **more: object) -> TensorDict:
         seen, masks, _, _, players = self.games.out
         more |= {"observation": seen, "action_mask": masks, "player": players}
-        return self.told(done=over, terminated=over, **more)
+        return self.as_tensors(done=over, terminated=over, **more)

@@ -197,7 +197,7 @@ class SeatsEnv(VectorEnv):
         else:
             self.batch.reset(self.next_seed() if seed is None else seed_of(seed))
             super().reset(seed=None if seed is None else seed_of(seed))
-        return self.told()
+        return self.seen_now()
 
     def seeds_of(self, given: Iterable[object]) -> np.ndarray:
         """A seed for each game; from those that were given, all later ones follow."""
@@ -230,7 +230,7 @@ class SeatsEnv(VectorEnv):
         """New games with these seeds."""
         raise NotImplementedError
 
-    def told(self) -> tuple[Any, dict[str, Any]]:
+    def seen_now(self) -> tuple[Any, dict[str, Any]]:
         """What is seen now, and what there is to say about it."""
         raise NotImplementedError
 
@@ -257,7 +257,7 @@ class SeatVectorEnv(SeatsEnv):
         self.make_room()
         out = self.batch.step(actions)
         rewards = out.rewards[:, self.batch.seat].astype(np.float64)
-        seen, info = self.told()
+        seen, info = self.seen_now()
         return seen, rewards, out.over.copy(), np.zeros(self.num_envs, bool), info
 
     def make_room(self) -> None:
@@ -265,7 +265,7 @@ class SeatVectorEnv(SeatsEnv):
         if self.copying:
             self.batch.out = self.batch.out._replace(observations=self.lent.next())
 
-    def told(self) -> tuple[Seen, dict[str, Any]]:
+    def seen_now(self) -> tuple[Seen, dict[str, Any]]:
         """What is seen now, and the masks with what was seen at the end of games that have ended.
 
         The batch goes on to read its masks, so these are a copy.

@@ -101,11 +101,11 @@ class GpuVectorEnv(SeatsEnv):
         """My move in every game, and the others' until I am asked again."""
         batch = self.batch
         over = self.lasting(batch.step(actions).over)
-        seen, info = self.told()
+        seen, info = self.seen_now()
         info |= {"final_obs": self.seen_as(batch.finals, batch.no_moves), "_final_obs": over}
         return seen, self.lasting(batch.gains), over, self.lasting(batch.never), info
 
-    def told(self) -> tuple[Seen, dict[str, Any]]:
+    def seen_now(self) -> tuple[Seen, dict[str, Any]]:
         out = self.batch.out
         masks = same_memory(out.masks, np.int8, out.masks.shape)
         return self.seen_as(out.observations, masks), {"action_mask": self.lasting(masks)}

@@ -107,9 +107,9 @@ def test_bots_think_alike_both_ways():
 
 def test_until_a_game_is_compiled_its_twin_is_at_hand(monkeypatch):
     monkeypatch.setattr(prepare, "ready", set())
-    assert prepare.at_hand(GAME) is PLAIN
+    assert prepare.ready_or_interpreted(GAME) is PLAIN
     prepare.prepare(GAME)
-    assert prepare.at_hand(GAME) is GAME
+    assert prepare.ready_or_interpreted(GAME) is GAME
 
 
 def test_a_rule_can_be_replaced_for_measuring():

@@ -150,7 +150,7 @@ def test_the_ground_may_refuse_a_shape():
 
 
 def test_sets_of_what_a_shape_covers_and_touches():
-    covered, beside = BOARD.sets(LAID), BOARD.beside(LAID)
+    covered, beside = BOARD.sets(LAID), BOARD.adjacent(LAID)
     assert covered[0, 0, 1].tolist() == [0b1110]
     assert beside[0, 0, 1].tolist() == [1 << 0 | 1 << 7]
     assert sets.is_empty(covered[0, 0, 2])

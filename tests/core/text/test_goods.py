@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from circenses.core.text.goods import Good, Goods, gained, minus, plus, size
-from circenses.core.text.sentences import Name, Some, told
+from circenses.core.text.sentences import Name, Some, sentence
 from circenses.draw.goods import html_of
 from tests.draw import parsed
 
@@ -51,7 +51,7 @@ def test_what_somebody_owns_and_how_it_changed():
 
 def test_a_sentence_is_shown_twice():
     """Names stand out and goods are chips on the page; in text both are words."""
-    said = told(("built the ", [Name("Forum <IV>"), " for "], Some(GOODS, (2, 0, 0))), "MR-8.4")
+    said = sentence(("built the ", [Name("Forum <IV>"), " for "], Some(GOODS, (2, 0, 0))), "MR-8.4")
     assert said.text == "built the Forum <IV> for 2 coins"
     assert said.rule == "MR-8.4"
     html = html_of(said)

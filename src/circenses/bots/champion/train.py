@@ -185,10 +185,10 @@ def rated(training: Training, bot: str, rival: str, matches: int, luck: int) -> 
     seed = bot_seed(plan.seed, luck)
     contest = Contest(plan.game, bots, plan.players, matches, plan.options, seed)
 
-    def told(done: int, of: int) -> None:
+    def progress(done: int, of: int) -> None:
         training.report(f"{bot} against {rival}", done, of)
 
-    return duel(contest, training.workers, told)
+    return duel(contest, training.workers, progress)
 
 
 def using(bot: str, network: str, *words: str) -> str:
@@ -347,7 +347,7 @@ def picture(plan: Plan, rounds: list[Round]) -> str:
     return plots.shares(title, names, found, plan.even)
 
 
-def told(one: Round, plan: Plan) -> str:
+def round_words(one: Round, plan: Plan) -> str:
     """A round in words."""
     foreseen = ", ".join(f"{name} {fit}" for name, fit in one.foreseen.items())
     return (
@@ -391,7 +391,7 @@ def carry_out(
 
     rounds = train(plan, workers, elsewhere, report, keep)
     publish(chart, picture(plan, rounds).encode())
-    lines = [told(one, plan) for one in rounds]
+    lines = [round_words(one, plan) for one in rounds]
     lines += [f"{rival}: {wins}" for rival, wins in strength.items()]
     lines.append(f"{file} is written." if strength else "Nothing won, so nothing is written.")
     return [*lines, f"{chart} shows the rounds."]

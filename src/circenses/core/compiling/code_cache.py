@@ -123,7 +123,7 @@ def imported(file: Path) -> tuple[str, ...]:
     return tuple(names)
 
 
-def data_beside(folder: Path) -> list[Path]:
+def data_files_in(folder: Path) -> list[Path]:
     """Data files in a folder of modules, and in those folders below it that hold only data."""
     files = []
     for path in sorted(folder.iterdir()):
@@ -138,7 +138,7 @@ def sources(modules: Iterable[str]) -> list[tuple[str, Path]]:
     """Everything that code in these modules depends on, by name and file."""
     found = reachable(modules)
     folders = dict.fromkeys(file.parent for file in found.values())
-    data = [file for folder in folders for file in data_beside(folder)]
+    data = [file for folder in folders for file in data_files_in(folder)]
     others = [(file.name, file) for file in (*data, *packs_in_use())]
     return [(name, file) for name, file in [*found.items(), *others] if file.exists()]
 

@@ -15,7 +15,7 @@ from numba.core.typing.templates import Signature
 
 from circenses.core.compiling.code_cache import LINKED, Types
 from circenses.core.compiling.linking import Call, Entry, Linked, Part
-from circenses.core.compiling.mistakes import HAS_ARRAY, UNSET, told
+from circenses.core.compiling.mistakes import HAS_ARRAY, UNSET, broken_rule
 from circenses.core.errors import BrokenRule
 
 Made = TypeVar("Made")
@@ -66,7 +66,7 @@ class Compiled(Dispatcher):
         except (BrokenRule, errors.ForceLiteralArg):
             raise
         except Exception as error:
-            raise told(self.py_func, error, args) from None
+            raise broken_rule(self.py_func, error, args) from None
 
     def refuse_arrays(self) -> None:
         """Numba lets one pass that was given, and would lose count of it (see UNCOUNTED)."""

@@ -30,7 +30,9 @@ class Mistake(NamedTuple):
     line: int = 0
 
 
-def told(fn: Callable[..., object], error: Exception, args: tuple[types.Type, ...]) -> BrokenRule:
+def broken_rule(
+    fn: Callable[..., object], error: Exception, args: tuple[types.Type, ...]
+) -> BrokenRule:
     """The error that a person gets to see."""
     code = inspect.unwrap(fn).__code__
     mistake = found(fn, error, args)

@@ -66,7 +66,7 @@ def rules_in(modules: tuple[str, ...]) -> int:
     return sum(RULES_IN[name] for name in reachable(modules) if not name.startswith(CORE))
 
 
-def at_hand(game: Game) -> Game:
+def ready_or_interpreted(game: Game) -> Game:
     """The game once it is ready; until then its interpreted twin, so that nobody has to wait."""
     return game if game.id in ready else game.interpreted
 

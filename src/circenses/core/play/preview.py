@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from circenses.core.play.game import Game
-from circenses.core.play.prepare import at_hand
+from circenses.core.play.prepare import ready_or_interpreted
 from circenses.core.state.view import copied
 from circenses.core.text.goods import Goods, Row, gained
 
@@ -31,7 +31,7 @@ def use(game: Game) -> None:
 
 def rules_for(game: Game) -> Game:
     """Compiled as soon as nobody has to wait for it."""
-    return game if game.id in in_use else at_hand(game)
+    return game if game.id in in_use else ready_or_interpreted(game)
 
 
 @functools.lru_cache(maxsize=256)

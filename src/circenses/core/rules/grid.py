@@ -7,7 +7,7 @@ edges and cells around a corner, are counted clockwise from east; a cell that is
     ZONE.neighbors[cell, way]                          across an edge
     TURNS = orientations(SQUARES, [(0, 0), (0, 1), (1, 1)])
     LAID = ZONE.laid([TURNS])                           [shape, orientation, anchor, nth cell]
-    COVERED, BESIDE = ZONE.sets(LAID), ZONE.beside(LAID)        as sets of core/rules/sets.py
+    COVERED, BESIDE = ZONE.sets(LAID), ZONE.adjacent(LAID)        as sets of core/rules/sets.py
 """
 
 import functools
@@ -215,7 +215,7 @@ class Grid:
         table = as_sets([[n for n in row if n >= 0] for row in lists], self.size)
         return table.reshape(*laid.shape[:-1], -1)
 
-    def beside(self, laid: np.ndarray) -> np.ndarray:
+    def adjacent(self, laid: np.ndarray) -> np.ndarray:
         """The cells next to those in each list, as sets."""
         lists = laid.reshape(-1, laid.shape[-1]).tolist()
         found = [

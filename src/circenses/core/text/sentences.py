@@ -91,7 +91,7 @@ def with_result(*clauses: Word) -> Word:
     return (COMMA, in_a_row(there)) if there else ()
 
 
-def told(words: Word, rule: str) -> Sentence:
+def sentence(words: Word, rule: str) -> Sentence:
     """A sentence of words, names, goods, and lists of them."""
     return Sentence(flat(words), rule)
 

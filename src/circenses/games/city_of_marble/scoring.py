@@ -67,12 +67,12 @@ def score_fountains(state, player):
     pairs = 0
     for vertex in range(box.VERTICES):
         if state.owners[vertex] == player:
-            pairs += fountains_beside(state, vertex)
+            pairs += adjacent_fountains(state, vertex)
     return pairs * box.FOUNTAIN_POINTS
 
 
 @rule
-def fountains_beside(state, vertex):
+def adjacent_fountains(state, vertex):
     """CM-7.18: among the six vertices around a site."""
     found = 0
     for direction in range(box.DIRECTION_COUNT):

@@ -360,7 +360,7 @@ def cell_at(dx: int, dy: int) -> int:
     return (dy + CITY - 1) * SIDE + dx + CITY - 1
 
 
-def beside(cell: int) -> list[int]:
+def neighbors_of(cell: int) -> list[int]:
     """The neighbors N, E, S, W. The map is closed to a ring both ways: a city of five columns
     that touches one border of the map leaves the opposite border empty.
     """
@@ -373,7 +373,7 @@ def beside(cell: int) -> list[int]:
     ]
 
 
-NEIGHBOR = numbers([beside(cell) for cell in range(CELLS)])
+NEIGHBOR = numbers([neighbors_of(cell) for cell in range(CELLS)])
 CORNERS = (0, 1, SIDE, SIDE + 1)  # MR-8.3: from the north-west cell of a block to all four
 
 # ---- tiles, then the Town Centers of seats 0 to 3

@@ -293,12 +293,12 @@ def compared(
     one, two = (rows[k] for k in both)
     kept = turns(table, judged)
     return Compared(
-        turns=(beside(one, two), beside(two, one)),
+        turns=(compared_with(one, two), compared_with(two, one)),
         close_ups=close_ups(*(kept[k] for k in both)),
     )
 
 
-def beside(one: Candidate, other: Candidate) -> Candidate:
+def compared_with(one: Candidate, other: Candidate) -> Candidate:
     """A turn with what only it does, and not the other one."""
     return replace(one, own=tuple(words for words in one.steps if words not in other.steps))
 

@@ -109,7 +109,7 @@ def exact(how: HowToPlay, told: Figure | Note | Mechanism) -> Markup:
     )
 
 
-def told(words: str) -> Markup:
+def rendered(words: str) -> Markup:
     return Markup(MARKDOWN.renderInline(words))
 
 
@@ -119,8 +119,8 @@ def told(words: str) -> Markup:
 def idea(how: HowToPlay) -> Markup:
     return section(
         div(
-            p(told(how.guide.idea), class_="lead"),
-            p(icon("vp"), span(told(how.guide.win)), class_="win"),
+            p(rendered(how.guide.idea), class_="lead"),
+            p(icon("vp"), span(rendered(how.guide.win)), class_="win"),
             doings(how),
         ),
         pictured(how, 0),
@@ -143,7 +143,7 @@ def step(how: HowToPlay, number: int) -> Markup:
     words = tag(
         "figcaption",
         h3(b(str(number), aria_hidden="true"), figure.title),
-        p(told(figure.words), " ", exact(how, figure)),
+        p(rendered(figure.words), " ", exact(how, figure)),
     )
     return li(tag("figure", pictured(how, number), words))
 
@@ -167,7 +167,9 @@ def mechanism(how: HowToPlay) -> Markup:
     if table is None:
         return NOTHING
     return section(
-        div(h2(table.title), p(told(table.key), " ", exact(how, table)), class_="mechanism-head"),
+        div(
+            h2(table.title), p(rendered(table.key), " ", exact(how, table)), class_="mechanism-head"
+        ),
         ul(*map(functools.partial(cell, how), how.mechanism, table.cells), class_="how-mechanism"),
         aria_label=table.title,
     )
@@ -176,7 +178,7 @@ def mechanism(how: HowToPlay) -> Markup:
 def cell(how: HowToPlay, picture: Markup, note: Note) -> Markup:
     return li(
         div(picture, class_=f"shot {how.game}"),
-        div(h3(note.title), p(told(note.words), " ", exact(how, note))),
+        div(h3(note.title), p(rendered(note.words), " ", exact(how, note))),
     )
 
 
@@ -239,12 +241,12 @@ def mistakes(how: HowToPlay) -> Markup:
 
 
 def mistake(how: HowToPlay, note: Note) -> Markup:
-    return li(h3(note.title), p(told(note.words), " ", exact(how, note)))
+    return li(h3(note.title), p(rendered(note.words), " ", exact(how, note)))
 
 
 def glossary(how: HowToPlay) -> Markup:
     terms = [
-        tag("dt", note.title) + tag("dd", told(note.words), " ", exact(how, note))
+        tag("dt", note.title) + tag("dd", rendered(note.words), " ", exact(how, note))
         for note in how.guide.glossary
     ]
     return details(summary(h2("Words of the game")), tag("dl", *terms), class_="panel how-words")

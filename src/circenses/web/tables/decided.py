@@ -35,7 +35,7 @@ def by_reasons(columns: tuple[str, ...], first: ReportRow, second: ReportRow) ->
     for count in range(1, min(MOST, len(best)) + 1):
         chosen = tuple(best[:count])
         if sum(gaps[reason] for reason in chosen) >= ahead:
-            return told(columns, chosen, first, second)
+            return decision(columns, chosen, first, second)
     return None
 
 
@@ -44,7 +44,7 @@ def is_single(k: int, *rows: ReportRow) -> bool:
     return all(sum(bool(one.points) for one in row.cells[k]) < 2 for row in rows)
 
 
-def told(
+def decision(
     columns: tuple[str, ...], chosen: tuple[Reason, ...], first: ReportRow, second: ReportRow
 ) -> Decided:
     mine, theirs = (sum(amount(row, one) for one in chosen) for row in (first, second))

@@ -47,12 +47,12 @@ def made(table: Table, seat: int | None, deciding: bool) -> Digest:
     if seat is None:
         news = turns[: table.players]
         won = points_won(table, seat, news)
-        return Digest(title=LATELY, turns=told(table, seat, news), won=won)
+        return Digest(title=LATELY, turns=digest_turns(table, seat, news), won=won)
     in_turn = deciding and (is_in_turn(table) or goes_on(turns[0] if turns else []))
     news = turns_since(turns, seat, in_turn)
     return Digest(
         title=AGO if deciding else NOW,
-        turns=told(table, seat, news),
+        turns=digest_turns(table, seat, news),
         won=points_won(table, seat, news),
         report=last_report(lines, seat, news),
         in_sight=rendering.is_in_sight(table.game),
@@ -114,7 +114,9 @@ def is_in_turn(table: Table) -> bool:
     return asked is not None and not asked.begins_turn(position)
 
 
-def told(table: Table, seat: int | None, turns: list[list[LogLine]]) -> tuple[DigestTurn, ...]:
+def digest_turns(
+    table: Table, seat: int | None, turns: list[list[LogLine]]
+) -> tuple[DigestTurn, ...]:
     """The turns in the order of play; what several did alike is told once."""
     found: list[DigestTurn] = []
     kept = table.turns.get(seat, {})

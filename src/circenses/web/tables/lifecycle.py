@@ -11,7 +11,7 @@ from circenses.core.errors import BadRecord, CircensesError
 from circenses.core.play.game import Game
 from circenses.core.play.history import content_of
 from circenses.core.play.match import Match, replayed
-from circenses.core.play.prepare import at_hand
+from circenses.core.play.prepare import ready_or_interpreted
 from circenses.core.play.replay import Record
 from circenses.core.rules.options import chosen_among_people
 from circenses.web.people.accounts import Person
@@ -124,7 +124,7 @@ def snapshot_of(history: TableHistory, ply: int) -> Snapshot:
 
 def playable(name: str) -> Game:
     """A game that can be played at once, compiled or not."""
-    return at_hand(games.get(name))
+    return ready_or_interpreted(games.get(name))
 
 
 async def create(tables: Tables, host: Person, spec: TableSpec, address: str = "") -> str:

@@ -210,7 +210,7 @@ def described(game: Game, states: np.ndarray, seat: int, move: int) -> str:
     return game.describe(seen(game, states, seat)[0], seat, move)
 
 
-def told(
+def sentence_for(
     game: Game, around: Sequence[np.ndarray], seat: int | None, mover: int, move: int
 ) -> Sentence:
     """A move as `seat` may know it; `around` are the positions before and after it."""

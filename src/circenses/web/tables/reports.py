@@ -80,7 +80,7 @@ def made(table: Table, seat: int | None, first: int | None, last: int, title: st
             viewer=side == seat,
             cells=(
                 *(phase_cell(phases, side, heading) for heading in headings),
-                *beside(headings, line_cells(table, seat, side, lines, (first, last)), titles),
+                *headed(headings, line_cells(table, seat, side, lines, (first, last)), titles),
             ),
             before=sum(before[side][: len(game.lines)]),
             total=totals[side],
@@ -178,7 +178,7 @@ def about(rows: list[ReportRow], totals: list[int]) -> str:
 # ---------------------------------------------------------------- lines of the score sheet
 
 
-def beside(
+def headed(
     headings: list[str], cells: list[tuple[ReportCell, ...]], titles: list[str]
 ) -> list[tuple[ReportCell, ...]]:
     """The lines of the score sheet; beside phases they share one column."""

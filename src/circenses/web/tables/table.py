@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from circenses.core.play.game import Game
 from circenses.core.play.history import seats_in
-from circenses.core.play.prepare import at_hand
+from circenses.core.play.prepare import ready_or_interpreted
 from circenses.core.state.schema import Seen
 from circenses.core.state.view import hidden_leaves
 from circenses.core.text.sources import Source
@@ -180,7 +180,7 @@ class Table:
     @property
     def game(self) -> Game:
         """The game as it can be played now: compiled, or until then run by Python."""
-        return at_hand(self.rules)
+        return ready_or_interpreted(self.rules)
 
     @property
     def preparing(self) -> bool:

@@ -13,7 +13,7 @@ import numpy as np
 
 from circenses.core.play.game import Game
 from circenses.core.play.history import Move, Played, content_of, taken_up
-from circenses.core.play.prepare import at_hand
+from circenses.core.play.prepare import ready_or_interpreted
 from circenses.core.play.undo_limit import reveals
 from circenses.core.state.view import copied
 from circenses.web.storage.rows import Snapshot
@@ -45,7 +45,7 @@ class TableHistory(Played):
     @property
     def game(self) -> Game:
         """The game as it can be played now: compiled, or until then run by Python."""
-        return at_hand(self.rules)
+        return ready_or_interpreted(self.rules)
 
     @game.setter
     def game(self, game: Game) -> None:

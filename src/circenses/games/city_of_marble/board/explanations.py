@@ -73,7 +73,7 @@ def built_explained(table: Table, viewer: int | None, vertex: int) -> Explanatio
     """A Civic Building: whose it is, and what it will still bring."""
     kind, owner = table.sites[vertex], table.owners[vertex]
     whose = "Yours" if owner == viewer else f"It belongs to {names.player_name(table, owner)}"
-    beside = on_view(scoring).fountains_beside(table, vertex)
+    beside = on_view(scoring).adjacent_fountains(table, vertex)
     wet = table.water[vertex] != EMPTY
     more = beside * box.FOUNTAIN_POINTS + wet * box.AQUEDUCT_POINTS
     water = "an aqueduct reaches it" if wet else "no aqueduct reaches it"

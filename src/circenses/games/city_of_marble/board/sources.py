@@ -80,7 +80,7 @@ def fountains(table: Table, side: int) -> list[Source]:
         Source(
             scoring.FOUNTAINS,
             site_name(table, vertex),
-            rules.fountains_beside(table, vertex) * box.FOUNTAIN_POINTS,
+            rules.adjacent_fountains(table, vertex) * box.FOUNTAIN_POINTS,
             (f"site-{vertex}",),
         )
         for vertex in own_sites(table, side)

@@ -49,7 +49,7 @@ def count_sites(state, player, some, amounts):
     count_standing(state, player, amounts)
     if state.waiting == 1 << player and top(state).decision == Decision.MAGISTRATE:
         count_one_more(state, player, top(state).arg, some, amounts)
-    amounts[features.BESIDE] = beside_open_sites(state, player)
+    amounts[features.BESIDE] = around_open_sites(state, player)
     amounts[features.NEAR_HEAD] = near_heads(state, player)
 
 
@@ -164,7 +164,7 @@ def most_of_others(state, player, vertex, color):
 
 
 @rule
-def beside_open_sites(state, player):
+def around_open_sites(state, player):
     """CM-11.3: own buildings beside sites where a Fountain may come."""
     found = 0
     for vertex in range(box.VERTICES):

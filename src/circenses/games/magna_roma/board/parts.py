@@ -182,7 +182,7 @@ def small_joints_at(city: tuple[int, ...], cell: int, column: int, row: int) -> 
     drawn = []
     for side, dx, dy in ((1, 1, 0.5), (2, 0.5, 1)):
         beside = city[pieces.BESIDE[cell][side]]
-        symbol = "" if beside == EMPTY else pieces.symbol_beside(city[cell], beside, side)
+        symbol = "" if beside == EMPTY else pieces.adjacent_symbol(city[cell], beside, side)
         if symbol:
             at = ((column + dx) * MINI, (row + dy) * MINI)
             drawn.append(svg.placed(*at, tile.draw_small_joint(symbol), scale=MINI / 100))

@@ -55,7 +55,7 @@ def draw_tile(laid: int, joined: int = 0, blessed: bool = False) -> Markup:
     return draw_face(face_of(laid), joined, blessed)
 
 
-def symbol_beside(laid: int, other: int, side: int) -> str:
+def adjacent_symbol(laid: int, other: int, side: int) -> str:
     """MR-2.2: what a tile makes with the one on a side of it; nothing if a half is missing."""
     own, theirs = halves_of(laid)[side], halves_of(other)[(side + 2) % 4]
     return SYMBOLS["".join(sorted(LETTERS[own] + LETTERS[theirs]))] if own and theirs else ""
@@ -69,7 +69,7 @@ def draw_seam(laid: int, other: int, side: int) -> Markup:
         return NOTHING
     first, second = (theirs, own) if side in (0, 3) else (own, theirs)
     same_color = bool(box.TILE_COLOR[laid >> 2] == box.TILE_COLOR[other >> 2])
-    symbol = symbol_beside(laid, other, side)
+    symbol = adjacent_symbol(laid, other, side)
     return draw_joint(first, second, symbol, side in (0, 2), same_color)
 
 
@@ -78,7 +78,7 @@ def joined_sides(city: Sequence[int], cell: int) -> int:
     return sum(
         1 << side
         for side, beside in enumerate(BESIDE[cell])
-        if city[beside] >= 0 and symbol_beside(city[cell], city[beside], side)
+        if city[beside] >= 0 and adjacent_symbol(city[cell], city[beside], side)
     )
 
 

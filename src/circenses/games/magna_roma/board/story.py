@@ -2,7 +2,7 @@
 
 from circenses.core.text.goods import Row, gained, minus, plus
 from circenses.core.text.questions import Deed
-from circenses.core.text.sentences import Name, Sentence, Some, Word, in_a_row, said, told
+from circenses.core.text.sentences import Name, Sentence, Some, Word, in_a_row, said, sentence
 from circenses.draw.table import asked
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import names
@@ -112,5 +112,5 @@ def with_gain(
     """Clauses with what the move brought; then the rule is that of the gain."""
     gain = gained(change_of(deed))
     if not any(gain):
-        return told(in_a_row(clauses), rule)
-    return told(in_a_row([*clauses, gained_words(gain)]), rule_of_gain or rule)
+        return sentence(in_a_row(clauses), rule)
+    return sentence(in_a_row([*clauses, gained_words(gain)]), rule_of_gain or rule)

@@ -57,7 +57,7 @@ def place_tile(me, cell, laid):
     me.tiles += 1
     me.city[cell] = laid
     me.lots[cell] = Lot.TILE
-    open_cells_beside(me, cell)
+    adjacent_open_cells(me, cell)
     me.north = min(me.north, cell // SIDE)
     me.south = max(me.south, cell // SIDE)
     me.west = min(me.west, cell % SIDE)
@@ -65,7 +65,7 @@ def place_tile(me, cell, laid):
 
 
 @rule
-def open_cells_beside(me, cell):
+def adjacent_open_cells(me, cell):
     """MR-5.2: orthogonally adjacent cells may be built on next."""
     for side in range(4):
         neighbor = NEIGHBOR[cell, side]

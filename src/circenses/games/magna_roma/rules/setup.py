@@ -24,7 +24,7 @@ from circenses.games.magna_roma.box import (
 )
 from circenses.games.magna_roma.rules.actions import reveal_monument
 from circenses.games.magna_roma.rules.draft import begin_turn, reveal_tiles, slots_with_marker
-from circenses.games.magna_roma.rules.placement import open_cells_beside
+from circenses.games.magna_roma.rules.placement import adjacent_open_cells
 from circenses.games.magna_roma.state import SLOT, Decision, Lot
 
 
@@ -63,7 +63,7 @@ def found_city(state, player):
     me.west = me.east = CENTER % SIDE
     me.city[CENTER] = 4 * (TILES + player)  # MR-R2: seat by seat, after the tiles
     me.lots[CENTER] = Lot.TOWN_CENTER
-    open_cells_beside(me, CENTER)
+    adjacent_open_cells(me, CENTER)
 
 
 @rule

@@ -64,14 +64,14 @@ class Ground:
         row, column = cell
         return [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
 
-    def beside(self, cell: Cell) -> list[Cell]:
+    def neighbors(self, cell: Cell) -> list[Cell]:
         """The squares of the map that share an edge."""
         return [other for other in self.around(cell) if self.at(other)]
 
     def adjacent(self, cell: Cell) -> list[Cell]:
         """RR-5.1 to RR-5.3: sharing an edge; at a bridge, the square at its other end."""
         found = []
-        for row, column in self.beside(cell):
+        for row, column in self.neighbors(cell):
             over = self.at((row, column)) == BRIDGE and row == cell[0]
             found.append((row, 2 * column - cell[1]) if over else (row, column))
         return [other for other in found if self.at(other) and self.at(other) not in WATER]
@@ -84,7 +84,7 @@ class Ground:
 
     def is_at_river(self, cell: Cell) -> bool:
         """RR-5.5, RR-5.6."""
-        return any(self.at(other) in WATER for other in self.beside(cell))
+        return any(self.at(other) in WATER for other in self.neighbors(cell))
 
     def is_at_wall(self, cell: Cell) -> bool:
         """RR-5.7."""
@@ -150,7 +150,7 @@ def sets(rows: ArrayLike) -> np.ndarray:
 SQUARE_SET = sets([squares([square]) for square in range(SQUARES)])
 NEAR = sets(each_square(lambda ground, cell: squares_of(ground.adjacent(cell))))
 NEIGHBOR = numbers(each_square(neighbors))
-BESIDE = sets(each_square(lambda ground, cell: squares_of(ground.beside(cell))))
+BESIDE = sets(each_square(lambda ground, cell: squares_of(ground.neighbors(cell))))
 BUILDABLE = sets([squares_of(filter(g.is_buildable, g.letters)) for g in GROUNDS])
 HILL = sets([[squares_of(g.find(hill)) for hill in vocabulary.HILLS] for g in GROUNDS])
 PRINTED_RESOURCE = numbers(each_square(printed))

@@ -160,7 +160,7 @@ def pattern_of_rubble(state):
 
 
 @rule
-def beside_own(state):
+def adjacent_to_own(state):
     """Squares beside a building of the player."""
     near = NOTHING
     for building in range(state.building_count):
@@ -193,7 +193,7 @@ def free_on_hill(state):
 @rule
 def what_to_touch(state, pattern, free):
     """RR-15.11: beside one of the player's buildings and the Forum if possible."""
-    own, forum = beside_own(state), near_building(state, 0)
+    own, forum = adjacent_to_own(state), near_building(state, 0)
     if not some_anchor_touches(state, pattern, free, own, free):
         own = free
     if not some_anchor_touches(state, pattern, free, own, forum):
