@@ -114,7 +114,7 @@ def test_what_is_no_agent_is_refused():
 
 def test_what_is_no_result_is_refused(tmp_path):
     (tmp_path / "r.json").write_text(json.dumps({"games": []}))
-    with pytest.raises(BadRecord, match="no result"):
+    with pytest.raises(BadRecord, match="not a benchmark result"):
         Result.read(tmp_path / "r.json")
 
 

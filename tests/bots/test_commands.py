@@ -139,7 +139,11 @@ def test_stats_refuses_before_it_plays(words, said):
 )
 @pytest.mark.parametrize(
     ("option", "said"),
-    [("level", "name=choice"), ("level=II", "at a table of 2"), ("level=9", "at a table of 2")],
+    [
+        ("level", "name=choice"),
+        ("level=II", "not an option for 2 players"),
+        ("level=9", "not an option for 2 players"),
+    ],
 )
 def test_options_that_would_change_nothing_are_refused(tmp_path, command, option, said):
     more = ["--out", str(tmp_path / "games")] if command[0] == "dataset" else []

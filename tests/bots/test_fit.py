@@ -221,7 +221,7 @@ def test_weights_survive_being_written():
     assert (again.table == weights.table).all()
     large = replace(weights, table=-98765.5 * np.ones((4, 2)))
     assert (model.from_text(large.to_text(features), features, "").table == large.table).all()
-    with pytest.raises(CircensesError, match="no feature: hats"):
+    with pytest.raises(CircensesError, match="unknown features: hats"):
         model.from_text("left  1  0\nhats  1  2\n", features, "a file")
     with pytest.raises(CircensesError, match="as many numbers"):
         model.from_text("left  1  0\npoints  1\n", features, "a file")
@@ -280,7 +280,7 @@ def test_a_network_survives_being_written():
     lines = text.splitlines()
     with pytest.raises(CircensesError, match="a file: its network lacks :outputs"):
         model.from_text("\n".join(lines[:-1]), features, "a file")
-    with pytest.raises(CircensesError, match="no feature: hats"):
+    with pytest.raises(CircensesError, match="unknown feature: hats"):
         model.from_text(f"{text}hats  1 2\n", features, "a file")
     with pytest.raises(CircensesError, match=":outputs of its network needs 32 numbers"):
         model.from_text(text.rstrip().rpartition(" ")[0], features, "a file")

@@ -191,7 +191,7 @@ def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path):
         pass  # once the first has stopped
 
 
-@pytest.mark.parametrize("kind", ["a folder", "no database"])
+@pytest.mark.parametrize("kind", ["a folder", "not a database"])
 def test_what_is_no_database_is_refused_and_left_as_it_is(tmp_path, kind):
     file = tmp_path / "notes"
     if kind == "a folder":

@@ -36,7 +36,7 @@ def test_after_an_outage_clocks_fall_and_bots_wake(cluster):
         assert page.status_code == 503
         assert page.headers["retry-after"] == "5"
         assert page.headers["refresh"] == "5; url=/games"
-        assert "nothing is lost" in words(page.text)
+        assert "Nothing is lost" in words(page.text)
         assert program.request("GET", "/tables").status_code == 503
         assert livia.get("/health").status_code == 503
         assert all(not chore.done() for chore in house.server.chores)

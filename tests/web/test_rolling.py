@@ -103,6 +103,7 @@ def front(servers: list[Running], tmp_path: Path) -> Iterator[proxy.Proxy]:
     found.stop()
 
 
+@pytest.mark.exhaustive
 def test_no_visitor_notices_a_rolling_restart_and_no_move_is_lost(servers, front):
     leaves = threading.Event()
     visitors = [Visitor(front.address, f"Visitor {n}", leaves) for n in range(VISITORS)]

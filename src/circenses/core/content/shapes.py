@@ -226,9 +226,10 @@ def fixed(*values: int) -> Number: ...
 def fixed(*values: object) -> AnyShape: ...
 def fixed(*values: object) -> AnyShape:
     """What the rules, or the numbers of the moves, leave no choice about."""
+    first, last = ", ".join(map(repr, values[:-1])), repr(values[-1])
     return one(
         lambda value: any(value == known and type(value) is type(known) for known in values),
-        " or ".join(map(repr, values)).replace(" or ", ", ", max(0, len(values) - 2)),
+        f"{first} or {last}" if first else last,
     )
 
 

@@ -199,7 +199,8 @@ def fold(table: Table, region: int) -> Markup:
     free = [town for town, owner in zip(towns, owners, strict=True) if owner == EMPTY]
     least = min((int(box.Settlement.strength[town]) for town in free), default=0)
     seats = [seat_chip(pieces.seat_of(table.seats, owner)) for owner in owners if owner != EMPTY]
-    said = (f"{len(free)} free ", icon("legion"), f"{least}+") if free else ("none free",)
+    places_left = {"count": str(len(free)), "soldier": icon("legion"), "least": str(least)}
+    said = svg.filled("{count} free {soldier}{least}+", **places_left) if free else ["none free"]
     name = svg.tag("b", names.region_name(region), chip(pieces.REGION_ICONS[region]))
     line = svg.tag("small", *said)
     return svg.tag("div", name, line, svg.tag("span", *seats), class_="fold", aria_hidden="true")
