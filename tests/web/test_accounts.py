@@ -24,7 +24,7 @@ def account(house: House, name: str = "Livia") -> Visitor:
 
 
 def same(visitor: Visitor) -> Visitor:
-    """Whoever has a copy of someone's cookie."""
+    """A person who has a copy of someone's cookie."""
     other = Visitor(visitor.house)
     other.cookies = dict(visitor.cookies)
     return other

@@ -43,7 +43,7 @@ def settle(connection: Any, *entries: tuple[str, int]) -> dict[int, int]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_ladder_was_measured_with_todays_levels(name):
-    """Whoever chooses a level again measures it, and writes it down."""
+    """A level that is chosen again is measured again, and the result is written down."""
     told = {level: one.bot for level, one in ladder()[name].items()}
 
     assert told == levels.table_of(games.get(name).folder)

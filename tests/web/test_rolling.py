@@ -55,7 +55,7 @@ class Visitor(threading.Thread):
 
 
 class Listener(threading.Thread):
-    """A program that hears of a table; when its stream ends, it opens another one."""
+    """A program that follows a table; when its stream ends, it opens another one."""
 
     def __init__(self, visitor: Visitor):
         super().__init__(daemon=True)

@@ -38,7 +38,7 @@ class Workers:
         return len(self.out) < threads
 
     async def think(self, think: Think[Any]) -> Any:
-        """The answer of whoever takes this think."""
+        """The answer of the worker that takes this think."""
         errand = think.errand
         assert errand is not None
         key = f"{think.kind}:{think.table}:{think.event}:{errand.seat}"

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, bindparam, text
 
 HANDED_IN, ANSWERED = "circenses_think", "circenses_thought"  # channels of LISTEN and NOTIFY
 LEASE = 1.5  # seconds after which a silent worker counts as gone
-KEPT = 60.0  # seconds for which an answer is there for whoever asks again
+KEPT = 60.0  # seconds for which an answer stays, in case it is asked for again
 FORGOTTEN = 600.0  # seconds after which nobody waits for an answer any more
 NOW = "extract(epoch FROM clock_timestamp())"
 
