@@ -39,7 +39,7 @@ export function mark(thing, word, on = true) {
 
 export function write(thing, text) {
   if (!contents.has(thing)) contents.set(thing, [...thing.childNodes]);
-  thing.replaceChildren(text);
+  if (thing.textContent !== text) thing.replaceChildren(text);
 }
 
 export function unwrite(thing) {
