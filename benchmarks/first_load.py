@@ -28,7 +28,9 @@ MOST_MOVED, LONGEST_TASK, FIRST_PICTURE = 0.01, 200.0, 1000.0  # CLS, ms, ms
 SLOWER = 4
 SETTLING = 4000  # milliseconds, in which a stream is opened and glyphs are fetched
 CHROMIUM = ("chromium-headless-shell", "chromium")
-FILES = re.compile(rb'<(?:link rel="(stylesheet|preload|icon)"|(script))[^>]*?(?:href|src)="([^"]+)"')
+FILES = re.compile(
+    rb'<(?:link rel="(stylesheet|preload|icon)"|(script))[^>]*?(?:href|src)="([^"]+)"'
+)
 BRIEFLY = "cookie: {}\r\nAccept: text/html\r\nAccept-Encoding: br\r\n"
 WATCH = """
 window.seen = { moved: 0, longest: 0, first: 0 };
@@ -51,7 +53,7 @@ class Weight(NamedTuple):
 
     @property
     def first(self) -> float:
-        """kB until the first picture can stand."""
+        """KB until the first picture can stand."""
         return (self.page + self.styles) / 1000
 
     @property
@@ -127,7 +129,9 @@ def excess(game: str, weight: Weight) -> list[str]:
     times = 1.0 if game in MOST else OTHERS
     first, all_ = (most * times for most in MOST["magna_roma"])
     pairs = (("page and styles", weight.first, first), ("everything", weight.all, all_))
-    return [f"{game}: {name} {kb:.0f} kB, above {most:.0f}" for name, kb, most in pairs if kb > most]
+    return [
+        f"{game}: {name} {kb:.0f} kB, above {most:.0f}" for name, kb, most in pairs if kb > most
+    ]
 
 
 async def measure(asked: argparse.Namespace, server: load.Server) -> list[str]:

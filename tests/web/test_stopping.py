@@ -23,11 +23,13 @@ class Meeting(NamedTuple):
     there: CarefulProtocol
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
+    stopping: list[asyncio.Task[None]]
 
     async def stop(self) -> None:
-        self.server.should_exit = True
-        while not self.there.ending:
-            await asyncio.sleep(0)
+        """Begin to stop."""
+        self.stopping.append(asyncio.create_task(self.server.shutdown()))
+        await asyncio.sleep(0)
+        assert self.there.ending
 
     async def ask(self) -> bytes:
         self.writer.write(ASKED)
@@ -39,19 +41,20 @@ async def meeting() -> AsyncIterator[Meeting]:
     config = uvicorn.Config(
         PlainTextResponse("Salve!"), port=0, lifespan="off", **protocol.options()
     )
+    config.load()
     server = uvicorn.Server(config)
-    serving = asyncio.create_task(server.serve())
-    while not server.started:
-        await asyncio.sleep(0)
+    server.lifespan = config.lifespan_class(config)
+    await server.startup()
     address = server.servers[0].sockets[0].getsockname()
     reader, writer = await asyncio.open_connection(*address)
     writer.write(ASKED)
     await reader.readuntil(b"Salve!")
     (there,) = server.server_state.connections
     assert isinstance(there, CarefulProtocol)
-    yield Meeting(server, there, reader, writer)
+    met = Meeting(server, there, reader, writer, [])
+    yield met
     assert await reader.read() == b""
-    await serving
+    await asyncio.gather(*met.stopping)
     writer.close()
 
 

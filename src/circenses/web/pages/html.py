@@ -2,7 +2,7 @@
 
 from collections.abc import Container
 from functools import partial
-from hashlib import blake2b
+from hashlib import sha256
 from typing import NamedTuple
 
 from circenses.draw.icons import icon
@@ -63,7 +63,7 @@ ul       = partial(tag, "ul")
 # fmt: on
 
 
-STAMP_BYTES = 6  # of the hash that tells one content from all others that a page has held
+STAMP = 12  # digits of the hash that tells one content from all others that a page has held
 
 
 def on(condition: object) -> str | None:
@@ -124,7 +124,7 @@ class Held(Container[str]):
 
 
 def stamp_of(content: str) -> str:
-    return blake2b(content.encode(), digest_size=STAMP_BYTES).hexdigest()
+    return sha256(content.encode()).hexdigest()[:STAMP]
 
 
 class Stamped(NamedTuple):
