@@ -74,6 +74,7 @@ class Table:
         # what only concerns open pages
         self.used = time.monotonic()  # when someone last asked for the table
         self.steps_until = 0.0  # pages wait for what bots do until then
+        self.moved_elsewhere = False  # the last change that we know of was made at another server
         self.stirred = 0  # changes that no event tells of: presence, a new name
         self.held: dict[int, Held] = {}  # by seat
         self.absent: set[str] = set()  # people who have had no page open for long
