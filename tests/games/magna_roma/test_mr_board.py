@@ -283,7 +283,7 @@ def test_tiles_in_words():
         (Decision.POOL_TILE, "Take tile "),
         (Decision.CELL, "Place the tile on "),
         (Decision.ROTATION, "Keep the tile as it is: gain "),
-        (Decision.TRADE, "Do not trade"),
+        (Decision.TRADE, "Don't trade"),
         (Decision.ACTION, "Do nothing"),
         (Decision.SITE, "Build the "),
         (Decision.BLESS, "Bless the "),

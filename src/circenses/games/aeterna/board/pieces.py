@@ -127,14 +127,14 @@ def card_text(number: int) -> Markup:
 
 
 def cards_row(cards: Iterable[Markup], places: int = 0, **attributes: svg.Attribute) -> Markup:
-    """Cards beside each other; the places that no card takes are dashed."""
+    """Cards side by side; empty places have dashed outlines."""
     shown = [*cards]
     free = [svg.tag("i", class_="free", aria_hidden="true")] * (places - len(shown))
     return svg.tag("div", *shown, *free, class_="cards", **attributes)
 
 
 def draw_mini_card(number: int, more: Markup = NOTHING) -> Markup:
-    """A card in one line: color, name, and what there is to say about it."""
+    """A card in one line: color, name and a note."""
     row = box.Card.written[number]
     badge = svg.tag("i", icon(row["color"]), style=f"--st:{svg.var(STONES[row['color']] + '-lo')}")
     style = svg.look(class_="mini", title=card_title(number), data_thing=f"card:{number}")

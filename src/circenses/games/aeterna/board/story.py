@@ -33,7 +33,7 @@ def took(deed: Deed[Table]) -> Word:
 
 
 def tell_draft(deed: Deed[Table]) -> Word:
-    """AE-15.4: only the player who chose reads which card; to others the pack is face down."""
+    """AE-15.4: only the player who chose can read which card; others see the pack face down."""
     card = deed.was.players[deed.player].pack[deed.thing]
     return "kept a card face down" if card < 0 else said("kept {card}", card=card_named(card))
 
@@ -70,7 +70,7 @@ def change_of(deed: Deed[Table]) -> Row:
 
 
 def gaining(change: Row) -> Word:
-    """What came in, if anything did; unrest beyond its last space costs points (AE-6.2)."""
+    """What the player gained, if anything; unrest beyond its last space costs points (AE-6.2)."""
     lost = GOODS.row(pp=max(0, -change[PP]))
     got = plus(change, lost)
     return with_result(
@@ -117,9 +117,9 @@ def tell_influence(deed: Deed[Table]) -> Word:
     place = deed.now.players[deed.player].place[hill]
     points = points_words(on_view(hills).visible_pp(deed.was, hill, place))
     return said(
-        "influenced {hill} for {wheat}, now {place} there ({points})"
+        "influenced {hill} for {wheat} and took {place} place ({points})"
         if wheat
-        else "influenced {hill} for free, now {place} there ({points})",
+        else "influenced {hill} for free and took {place} place ({points})",
         hill=hill_named(hill),
         wheat=Some(GOODS, GOODS.row(wheat=wheat)),
         place=ORDINALS[place],

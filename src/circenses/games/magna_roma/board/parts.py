@@ -42,7 +42,7 @@ def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
 
 
 def moment(table: Table) -> str:
-    """Where the game stands: everybody lays one tile a turn."""
+    """The current moment of the game: its turn, in which each player places one tile."""
     laid = min(table.players[player].tiles for player in range(table.seats))
     return f"turn {min(laid + 1, box.TILES_EACH)} of {box.TILES_EACH}"
 
@@ -122,7 +122,7 @@ MINI = 25
 
 @cached
 def draw_rival(table: Table, player: int) -> Part:
-    """Another player's city, small but true, with all that player owns."""
+    """Another player's city in small, with everything that player owns."""
     me = table.players[player]
     stars = [draw_stars(color, me.stars[k]) for k, color in enumerate(COLORS)]
     column = svg.tag(

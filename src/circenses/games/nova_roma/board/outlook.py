@@ -68,7 +68,7 @@ def brings(table: Table, player: int, *path: int) -> tuple[Row, int]:
 
 
 def change_of(was: Table, now: Table, player: int) -> Row:
-    """NR-19.4: what a player has more; artisans that come home after a round are no gain."""
+    """NR-19.4: what a player gained; artisans that come home after a round do not count."""
     change = [*GOODS.change(was.players[player], now.players[player])]
     if has_ended(was, now):
         change[effects.ARTISAN] = 0

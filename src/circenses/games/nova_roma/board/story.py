@@ -39,7 +39,7 @@ def follower_named(card: int) -> Name:
 
 
 def tell_discard(deed: Deed[Table]) -> Word:
-    """What is newly on the discard pile: the last of a pair may be discarded automatically."""
+    """The cards new on the discard pile; the second of a pair may be discarded automatically."""
     before = names.members(deed.was.follower_discard)
     cards = [card for card in names.members(deed.now.follower_discard) if card not in before]
     found = [said("the {card}", card=follower_named(card)) for card in cards or [deed.thing]]

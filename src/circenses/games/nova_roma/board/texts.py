@@ -54,7 +54,7 @@ def follower_text(card: int) -> str:
 
 
 def plain(word: Word) -> str:
-    """Words without their looks."""
+    """Words as plain text, without markup."""
     if isinstance(word, Some):
         return word.text
     return word if isinstance(word, str) else "".join(plain(inner) for inner in word)
@@ -74,7 +74,7 @@ def tile_words(tile: int) -> Word:
 
 
 def single_words(tile: int) -> Word:
-    """NR-16.5: what a tile does that works once."""
+    """NR-16.5: what a single-use tile does."""
     row = box.Tile.written[tile]
     # fmt: off
     match row["effect"]:
