@@ -104,7 +104,7 @@ def flat(words: Word) -> tuple["str | Name | Some", ...]:
 
 
 def text_of(words: Iterable["str | Name | Some"]) -> str:
-    """Words without their looks."""
+    """Words as plain text, without markup."""
     said = "".join(part.text if isinstance(part, Some) else part for part in words)
     return " ".join(said.split())
 

@@ -10,7 +10,7 @@ from circenses.games.magna_roma.state import SLOT, Decision
 
 @rule
 def begin_turn(state, player):
-    """MR-5.1: take the tile under the own marker; in solo choose one first (MR-12.5)."""
+    """MR-5.1: take the tile under the player's marker; in solo choose one first (MR-12.5)."""
     if state.seats == 1:
         ask(state, player, Decision.POOL_TILE)
         return
