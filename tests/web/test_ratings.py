@@ -140,8 +140,8 @@ def test_the_profile_explains_each_change_and_the_rules(cottage):
     table = played(cottage, livia, marcus)
     page = livia.get("/profile").text
 
-    assert f"/replays/{table}" in page.partition("Last changes")[2]
-    told = words(page.partition("Last changes")[2].partition("How ratings work")[0])
+    assert f"/replays/{table}" in page.partition("Latest changes")[2]
+    told = words(page.partition("Latest changes")[2].partition("How ratings work")[0])
     assert "against Marcus" in told
     assert "provisional" in told
     assert "finishing ahead of it counts in full" in words(page)
