@@ -236,7 +236,7 @@ def test_what_is_promised_is_what_happens():
             before, after = then.players[player], now.players[player]
             if decision == Decision.INFLUENCE:
                 place = after.place[move - HILL]
-                assert f"stand {ORDINALS[place]} " in said
+                assert f" {ORDINALS[place]} place (" in said
                 paid = before.wheat - after.wheat
                 assert (f"pay {paid} wheat" if paid else "free") in said
             else:
@@ -266,7 +266,7 @@ def test_the_place_that_is_promised(stacks, cards, place):
     table.play(INFLUENCE)
     said = GAME.describe(view_of(table, 0), 0, HILL)
     table.play(HILL)
-    assert f"stand {ORDINALS[place]} " in said
+    assert f" {ORDINALS[place]} place (" in said
     assert table.me().place[0] == place
     assert table.goods("W") == [5 - wheat]
 
@@ -390,7 +390,7 @@ def test_what_the_log_says():
     assert told(rich(), PASS) == "passed and gained 4 points"
     assert told(rich(), CONSTRUCT, SITE + 1) == "constructed an Aquaeductus and gained 3 points"
     assert told(rich(), INFLUENCE, HILL + 3) == (
-        "influenced Caelius for 2 wheat, now first there (5 points)"
+        "influenced Caelius for 2 wheat and took first place (5 points)"
     )
     assert told(rich(), INFLUENCE, HILL, NO_TOKEN) == "took no token from Capitolinus"
     said = told(turn(2, C=7).give_hand("Etruria").own("Campania"), PLAY, HAND_CARD)

@@ -112,14 +112,21 @@ def hill_named(hill: int) -> Name:
     return Name(names.hill_name(hill))
 
 
+INFLUENCED = {  # for wheat, and whether the place stays the same
+    (True, False): "influenced {hill} for {wheat} and took {place} place ({points})",
+    (True, True): "influenced {hill} for {wheat} and kept {place} place ({points})",
+    (False, False): "influenced {hill} for free and took {place} place ({points})",
+    (False, True): "influenced {hill} for free and kept {place} place ({points})",
+}
+
+
 def tell_influence(deed: Deed[Table]) -> Word:
     hill, wheat = deed.thing, outlook.wheat_for(deed.was, deed.player, deed.thing)
     place = deed.now.players[deed.player].place[hill]
     points = points_words(on_view(hills).visible_pp(deed.was, hill, place))
+    kept = deed.was.players[deed.player].place[hill] == place
     return said(
-        "influenced {hill} for {wheat} and took {place} place ({points})"
-        if wheat
-        else "influenced {hill} for free and took {place} place ({points})",
+        INFLUENCED[bool(wheat), bool(kept)],
         hill=hill_named(hill),
         wheat=Some(GOODS, GOODS.row(wheat=wheat)),
         place=ORDINALS[place],

@@ -157,7 +157,10 @@ def describe_influence(table: Table, player: int, hill: int) -> str:
     price = pay_words(GOODS.row(wheat=wheat))
     spot = table.hills[hill]
     free = any(t != EMPTY and not gone for t, gone in zip(spot.token, spot.depleted, strict=True))
-    stand = f"take {ORDINALS[place]} place ({texts.points_words(points)})"
+    worth = texts.points_words(points)
+    stand = f"take {ORDINALS[place]} place ({worth})"
+    if table.players[player].place[hill] == place:
+        stand = f"keep {ORDINALS[place]} place ({worth})"
     words = f"Influence {hill_name(hill)}: {price}, {stand}"
     return f"{words}; then you may take a token" if free else words
 
