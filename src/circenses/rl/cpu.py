@@ -143,7 +143,10 @@ Kind = TypeVar("Kind", bound=AnyBatch)
 
 
 def restored(
-    kind: Callable[..., Kind], made: tuple[Any, ...], more: dict[str, object], arrays: list[np.ndarray]
+    kind: Callable[..., Kind],
+    made: tuple[Any, ...],
+    more: dict[str, object],
+    arrays: list[np.ndarray],
 ) -> Kind:
     """The batch that was copied or pickled."""
     batch = kind(*made, **more)

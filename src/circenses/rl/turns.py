@@ -1,7 +1,6 @@
 """PettingZoo: one decision of one agent at a time, with copies that really are copies."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import gymnasium
 import numpy as np
