@@ -176,14 +176,20 @@ def in_browser(item: pytest.Item) -> bool:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """The games that a test plays are compiled by one process, once, before it begins."""
+    """The games that a test plays are compiled by one process, once, before it begins.
+
+    This process loads their code, too: otherwise a table would begin with rules run by Python.
+    """
     from circenses.core.compiling.jit import COMPILED as RULES_ARE_COMPILED
 
     if RULES_ARE_COMPILED and belongs(item, COMPILED) and not item.get_closest_marker("skip"):
-        from tests.core.compiling.alike import compile_once, package_of
+        from circenses.core.play.prepare import prepare
+        from tests.core.compiling.alike import compile_once, game_of, package_of
 
         for package in filter(None, map(package_of, sorted(games_of(item)))):
             assert compile_once(package), f"{package} cannot be compiled"
+            if not in_browser(item):  # where servers have processes of their own
+                prepare(game_of(package))
 
 
 # ---- what happened

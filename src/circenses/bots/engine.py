@@ -16,7 +16,7 @@ from circenses.bots.champion.network import Learned
 from circenses.bots.desk import NODE, SETTINGS, Desk
 from circenses.core.compiling.interpret import interpreted
 from circenses.core.errors import CircensesError
-from circenses.core.play.game import Game
+from circenses.core.play.game import Driver, Game
 from circenses.core.state.view import hidden_leaves
 from circenses.core.value.model import Weights
 from circenses.core.value.valuation import valuation_of
@@ -106,7 +106,7 @@ class Engine:
         }
 
     @functools.cached_property
-    def look_ahead(self) -> Callable[..., Any]:
+    def look_ahead(self) -> Driver:
         return self.game.bind(
             search.look_ahead,
             value_after=self.valuation.value_after,
@@ -114,15 +114,15 @@ class Engine:
         )
 
     @functools.cached_property
-    def weigh(self) -> Callable[..., Any]:
+    def weigh(self) -> Driver:
         return self.game.bind(search.weigh, look_ahead=self.look_ahead)
 
     @functools.cached_property
-    def weigh_moves(self) -> Callable[..., Any]:
+    def weigh_moves(self) -> Driver:
         return self.game.bind(search.weigh_moves, weigh=self.weigh)
 
     @functools.cached_property
-    def finish(self) -> Callable[..., Any]:
+    def finish(self) -> Driver:
         return self.game.bind(
             search.finish,
             look_ahead=self.look_ahead,
@@ -131,18 +131,18 @@ class Engine:
         )
 
     @functools.cached_property
-    def judge(self) -> Callable[..., Any]:
+    def judge(self) -> Driver:
         names = {"value": self.valuation.value, "spread": self.valuation.spread}
         return self.game.bind(search.judge, **names)
 
     @functools.cached_property
-    def search(self) -> Callable[..., Any]:
+    def search(self) -> Driver:
         names = {"weigh": self.weigh, "look_ahead": self.look_ahead}
         return self.game.bind(
             search.search, walk=self.walk(names), finish=self.finish, judge=self.judge
         )
 
-    def walk(self, names: Mapping[str, object]) -> Callable[..., Any]:
+    def walk(self, names: Mapping[str, object]) -> Driver:
         """The way down the tree; the names are those by which it weighs moves."""
         bind = self.game.bind
         choose = bind(search.choose, expand=bind(search.expand, **names))
@@ -151,7 +151,7 @@ class Engine:
     # ---- with a network
 
     @functools.cached_property
-    def logits(self) -> Callable[..., Any]:
+    def logits(self) -> Driver:
         return self.game.bind(
             network.logits,
             look_around=self.game.bind(network.look_around, **self.valuation.counting),
@@ -160,7 +160,7 @@ class Engine:
         )
 
     @functools.cached_property
-    def learned_judge(self) -> Callable[..., Any]:
+    def learned_judge(self) -> Driver:
         return self.game.bind(
             network.judge,
             usual_judge=self.judge,
@@ -170,16 +170,16 @@ class Engine:
         )
 
     @functools.cached_property
-    def learned_weigh(self) -> Callable[..., Any]:
+    def learned_weigh(self) -> Driver:
         """Weighs moves by a network's odds instead of by points."""
         return self.game.bind(search.weigh, look_ahead=self.logits)
 
     @functools.cached_property
-    def learned_weigh_moves(self) -> Callable[..., Any]:
+    def learned_weigh_moves(self) -> Driver:
         return self.game.bind(search.weigh_moves, weigh=self.learned_weigh)
 
     @functools.cached_property
-    def learned_search(self) -> Callable[..., Any]:
+    def learned_search(self) -> Driver:
         """The same search with a network: other priors, and other chances at the leaves."""
         game, weigh = self.game, self.learned_weigh
         names = {"weigh": weigh, "look_ahead": self.logits, "prior_of": network.prior}
@@ -204,7 +204,7 @@ class Engine:
         return None if found is None else found.in_search(self.game)
 
     @functools.cached_property
-    def transplant(self) -> Callable[..., Any]:
+    def transplant(self) -> Driver:
         return search.transplant if self.game.compiled else interpreted(search.transplant)
 
     @functools.lru_cache(maxsize=16)  # noqa: B019  # an engine lives as long as the program

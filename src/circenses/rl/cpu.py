@@ -110,7 +110,7 @@ class AnyBatch:
     def __reduce__(self) -> tuple[object, ...]:
         return restored, (type(self), *self.saved())
 
-    def saved(self) -> tuple[tuple[object, ...], dict[str, Any], list[np.ndarray]]:
+    def saved(self) -> tuple[tuple[object, ...], dict[str, object], list[np.ndarray]]:
         """What the batch was made with, and all that changes while it is played."""
         made = {"seed": self.first_seed, "options": self.options, "reward": self.reward}
         made["observe"] = self.observing
@@ -143,7 +143,10 @@ Kind = TypeVar("Kind", bound=AnyBatch)
 
 
 def restored(
-    kind: type[Kind], made: tuple[Any, ...], more: dict[str, Any], arrays: list[np.ndarray]
+    kind: Callable[..., Kind],
+    made: tuple[Any, ...],
+    more: dict[str, object],
+    arrays: list[np.ndarray],
 ) -> Kind:
     """The batch that was copied or pickled."""
     batch = kind(*made, **more)
@@ -271,7 +274,7 @@ class Batch(AnyBatch):
 
     # ---- copies
 
-    def saved(self) -> tuple[tuple[object, ...], dict[str, Any], list[np.ndarray]]:
+    def saved(self) -> tuple[tuple[object, ...], dict[str, object], list[np.ndarray]]:
         made, more, arrays = super().saved()
         return made, {**more, "threads": self.threads}, arrays
 

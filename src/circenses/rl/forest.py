@@ -67,7 +67,7 @@ class Kit:
     def __init__(self, game: Game, seats: int):
         self.game = game
         valuation = valuation_of(game)
-        self.names: dict[str, Any] = {
+        self.names: dict[str, object] = {
             "SEATS": seats,
             "begin": game.drivers.begin,
             "judge": kit_for(game).judge,

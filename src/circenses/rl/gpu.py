@@ -72,7 +72,7 @@ class Kernels:
 
     def __init__(self, game: Game, sides: int):
         kit = kit_for(game)
-        self.names: dict[str, Any] = {
+        self.names: dict[str, object] = {
             "begin": game.drivers.begin,
             "random_game": game.drivers.random_game,
             "pick": game.drivers.pick,

@@ -109,7 +109,7 @@ class SeatEnv(Saved, gymnasium.Env):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[Seen, dict[str, object]]:
         """Begin a new game; without a seed, the next one that follows from the last seed."""
         check_reset(options)
         given = None if seed is None else seed_of(seed)
@@ -120,7 +120,7 @@ class SeatEnv(Saved, gymnasium.Env):
         self.let_others_play()
         return self.seen(), self.info()
 
-    def step(self, action: int | np.integer) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int | np.integer) -> tuple[Seen, float, bool, bool, dict[str, object]]:
         """My move, then those of the others until I am asked again."""
         if self.broken_off:
             raise IllegalMove("An illegal move has ended the game: call reset().")
@@ -149,7 +149,7 @@ class SeatEnv(Saved, gymnasium.Env):
         tensor = self.table.observe(self.seat)
         return tensor if self.flat else {"observation": tensor, "action_mask": self.table.mask()}
 
-    def info(self) -> dict[str, Any]:
+    def info(self) -> dict[str, object]:
         """The mask once more, for libraries that look for it here; not the same array."""
         return {"action_mask": self.table.mask()}
 
@@ -174,7 +174,7 @@ class SeatEnv(Saved, gymnasium.Env):
     def luck(self, luck: np.random.Generator) -> None:
         self.np_random = luck
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         return {
             "seat": self.seat,
             "opponents": self.opponents,

@@ -3,14 +3,13 @@
 import base64
 import functools
 import json
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 import numpy as np
 
 from circenses import games
 from circenses.core.errors import BadRecord, CircensesError, IllegalMove
-from circenses.core.play.game import Game
+from circenses.core.play.game import Driver, Game
 from circenses.core.play.history import Position, content_of, taken_up
 from circenses.core.play.match import options_of, seed_of
 from circenses.core.rules.options import whole
@@ -31,7 +30,7 @@ class Kit:
 
     def __init__(self, game: Game):
         self.game = game
-        self.names: dict[str, Any] = {
+        self.names: dict[str, object] = {
             "LINES": len(game.lines),
             "TIES": len(game.ties),
             "begin": game.drivers.begin,
@@ -40,8 +39,8 @@ class Kit:
         for name in self.INNER:
             self.names[name] = getattr(self, name)
 
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        driver: Callable[..., Any] = self.game.bind(getattr(drivers, name), **self.names)
+    def __getattr__(self, name: str) -> Driver:
+        driver: Driver = self.game.bind(getattr(drivers, name), **self.names)
         setattr(self, name, driver)
         return driver
 

@@ -1,7 +1,6 @@
 """PettingZoo: one decision of one agent at a time, with copies that really are copies."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import gymnasium
 import numpy as np
@@ -157,7 +156,7 @@ class ZooEnv(Saved):
     def close(self) -> None:
         """Nothing is left open."""
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         return {
             "options": self.table.options,
             "reward": self.table.reward,
@@ -195,7 +194,7 @@ class TurnEnv(ZooEnv, AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.table.player]
         self._skip_agent_selection = None
         self.steps = 0

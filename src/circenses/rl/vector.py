@@ -137,7 +137,7 @@ class SeatBatch(Batch):
         self.share(self.step_part)
         return self.answered()
 
-    def saved(self) -> tuple[tuple[object, ...], dict[str, Any], list[np.ndarray]]:
+    def saved(self) -> tuple[tuple[object, ...], dict[str, object], list[np.ndarray]]:
         made, more, arrays = super().saved()
         own = {"seat": self.seat, "opponents": self.opponents, "illegal": self.illegal}
         return made, {**more, **own}, arrays
@@ -188,7 +188,7 @@ class SeatsEnv(VectorEnv):
         *,
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, object] | None = None,
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[Seen, dict[str, object]]:
         """New games: with one seed for all or one for each; without, those that follow."""
         check_reset(options)
         given = np.asarray(seed, object)
@@ -230,7 +230,7 @@ class SeatsEnv(VectorEnv):
         """New games with these seeds."""
         raise NotImplementedError
 
-    def seen_now(self) -> tuple[Any, dict[str, Any]]:
+    def seen_now(self) -> tuple[Any, dict[str, object]]:
         """What is seen now, and what there is to say about it."""
         raise NotImplementedError
 
@@ -243,7 +243,7 @@ class SeatVectorEnv(SeatsEnv):
         self.lent = Lent(batch.out.observations)
         return batch
 
-    def reset(self, **how: Any) -> tuple[Seen, dict[str, Any]]:
+    def reset(self, **how: Any) -> tuple[Seen, dict[str, object]]:
         self.make_room()
         return super().reset(**how)
 
@@ -265,7 +265,7 @@ class SeatVectorEnv(SeatsEnv):
         if self.copying:
             self.batch.out = self.batch.out._replace(observations=self.lent.next())
 
-    def seen_now(self) -> tuple[Seen, dict[str, Any]]:
+    def seen_now(self) -> tuple[Seen, dict[str, object]]:
         """What is seen now, and the masks with what was seen at the end of games that have ended.
 
         The batch goes on to read its masks, so these are a copy.
@@ -273,7 +273,7 @@ class SeatVectorEnv(SeatsEnv):
         out = self.batch.out
         masks = out.masks.view(np.int8)
         masks = masks.copy() if self.copying else masks
-        info: dict[str, Any] = {"action_mask": masks}
+        info: dict[str, object] = {"action_mask": masks}
         if self.batch.refused.any():
             info["illegal"] = self.batch.refused.copy()
         if out.over.any():

@@ -9,8 +9,7 @@ beside the game's own line, as those do that search has to judge.
 
 import functools
 import math
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,7 +24,7 @@ from circenses.bots.search import (
     next_luck,
 )
 from circenses.core.compiling.jit import rule
-from circenses.core.play.game import Game
+from circenses.core.play.game import Driver, Game
 from circenses.core.rules.agenda import first_of
 from circenses.core.rules.chance import seed_chance
 
@@ -246,7 +245,7 @@ def walk(memory, notes, root, player, is_first, enough):
 
 
 @functools.cache
-def walk_of(game: Game) -> Callable[..., Any]:
+def walk_of(game: Game) -> Driver:
     """The walk, bound to one game."""
     engine: Engine = engine_for(game)
     counting = engine.valuation.counting

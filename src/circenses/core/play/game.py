@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -334,6 +334,8 @@ def found(home: str, compiled: bool) -> Game:
     return game if compiled else game.interpreted
 
 
+Driver: TypeAlias = Callable[..., Any]  # a shared loop, bound to one game
+
 RULES: Sequence[str] = ("setup", "legal", "play", "imagine", "score")
 
 
@@ -345,14 +347,14 @@ class Drivers:
     def __init__(self, game: Game):
         self.game = game
 
-    def __getattr__(self, name: str) -> Callable[..., Any]:
+    def __getattr__(self, name: str) -> Driver:
         driver = getattr(looking_ahead if hasattr(looking_ahead, name) else drivers, name)
         inner = {
             other: getattr(self, other)
             for other in driver.__code__.co_names
             if other in BOUND and other != name
         }
-        bound: Callable[..., Any] = self.game.bind(driver, **inner)
+        bound: Driver = self.game.bind(driver, **inner)
         setattr(self, name, bound)
         return bound
 
