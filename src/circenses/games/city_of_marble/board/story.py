@@ -107,7 +107,7 @@ def built_words(now: Table, vertex: int) -> Word:
     kind, owner, place = now.sites[vertex], now.owners[vertex], names.vertex_name(vertex)
     if owner == EMPTY:
         fountain = said(
-            "A {fountain} stands at {place}, where nobody had the most influence",
+            "A {fountain} rose at {place}, because nobody had the most influence",
             fountain=Name("Fountain"),
             place=place,
         )

@@ -89,7 +89,8 @@ def emperor_space_name(table: Table, k: int) -> str:
 def estate_name(space: int) -> str:
     """A space of the estate by the goods that cross there."""
     row, column = divmod(space, layout.ESTATE_COLUMNS)
-    return f"{box.EstateBoard.written['rows'][row]} and {box.EstateBoard.written['cols'][column]}"
+    goods = box.EstateBoard.written
+    return f"the {goods['rows'][row]} and {goods['cols'][column]} space"
 
 
 def cell_name(zone: int, cell: int) -> str:

@@ -12,11 +12,12 @@ from circenses.games.rome_and_roll.board.texts import UNITS, units_words
 from circenses.games.rome_and_roll.rules import resources
 from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.view import Player, Table
-from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS
+from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS, Action
 
 rules = on_view(resources)
 
 TELL_BUILT = (Decision.BLUEPRINT, Decision.ANCHOR)
+IDLE = (state.DONE, state.ACTION + Action.PASS)  # moves that gain nothing themselves
 
 
 def tell_act(deed: Deed[Table]) -> Word:
@@ -135,6 +136,8 @@ def own_change(deed: Deed[Table]) -> Word:
     """What the player paid and gained; after a payment, only what was gained."""
     paid, got = paid_and_gained(deed, deed.player)
     is_told = not any(paid) or pays_unit(deed)
+    if deed.move in IDLE and any(got) and is_told:
+        return (CLAUSE, said("gained {goods}", goods=Some(GOODS, got)))
     return with_result(
         () if is_told else said("paying {goods}", goods=Some(GOODS, paid)),
         said("gaining {goods}", goods=Some(GOODS, got)) if any(got) else (),

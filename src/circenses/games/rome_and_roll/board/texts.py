@@ -19,7 +19,7 @@ UNITS = (  # units of a payment
     "{goods} from the die",
     "{goods} with the die's basket",
     "{goods} from the yard",
-    "{goods} from the discount",
+    "{goods} with the discount",
     "{goods} with the die's jewelry",
     "{goods} with the yard's jewelry",
 )
