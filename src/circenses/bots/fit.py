@@ -8,7 +8,7 @@ interrupted fit continues where it stopped.
 
 A fit may also study what search finds in its games (bots/study.py). Then values are fitted to the
 outcomes of the moves that search looked at, and separate weights for look-ahead to the moves that
-it preferred. Better look-ahead makes search find more, so each round begins with the last one's
+it preferred. Better look-ahead makes search find more, so each round begins with the latest
 weights, uses only its own games, and is measured against the weights at the beginning.
 """
 

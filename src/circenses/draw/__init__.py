@@ -10,7 +10,7 @@
 | marks     | what may be done: cells, rings, hit areas; what was chosen; what just moved    |
 | track     | numbered spaces, and the markers that share them                               |
 | buildings | flat pictures of buildings, land and people                                    |
-| tessera   | the frame of small stones round one's own board                                |
+| tessera   | the frame of small stones round the viewer's board                                |
 | ui        | line icons of the interface                                                    |
 | choices   | the legal moves, as they are passed to the drawing                             |
 | kept      | pictures that are drawn again only when what they show has changed             |

@@ -1,4 +1,4 @@
-"""How the table looks: the Hills, the cards, the tracks and everybody's Domus."""
+"""How the table looks: the Hills, the cards, the tracks and each player's Domus."""
 
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY

@@ -78,7 +78,7 @@ def write_cards(state, cards, bits):
 
 @rule
 def public_cards(state):
-    """AE-15.1: cards of the Era that everybody has seen: shown, or once on the board."""
+    """AE-15.1: cards of the Era that everyone has seen: shown, or once on the board."""
     bits = bits_of(state.board)
     for player in range(state.seats):
         me = state.players[player]

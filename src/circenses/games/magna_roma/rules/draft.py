@@ -42,7 +42,7 @@ def do_end_of_turn(state, player):
 
 @rule
 def pass_turn(state, player):
-    """MR-3.8: clockwise; MR-4.1: until everybody has had 24 turns."""
+    """MR-3.8: clockwise; MR-4.1: until each player has had 24 turns."""
     following = player + 1 if player + 1 < state.seats else 0
     if state.players[following].tiles < TILES_EACH:
         begin_turn(state, following)
