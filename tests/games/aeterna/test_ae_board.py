@@ -275,7 +275,7 @@ def test_the_place_that_is_promised(stacks, cards, place):
 
 
 def test_parts_for_a_player_and_for_a_spectator():
-    """Choices first, then the board, the own Domus and the others."""
+    """Choices first, then the board, the viewer's Domus and the others."""
     shared = ["turn", "hills", "cards", "people", "offer"]
     seats = ["seat-0", "seat-1", "seat-2", "seat-3"]
     assert list(parts_of(rich(), 0)) == ["doing", *shared, *seats, "unrest"]
@@ -334,7 +334,7 @@ def test_others_see_no_card_of_a_hand():
 
 
 def test_ae_15_4_the_log_names_a_drafted_card_to_its_owner_alone():
-    """Whoever keeps a card reads its name; the others read that it lies face down."""
+    """The player who keeps a card reads its name; the others read that it lies face down."""
     table = fresh(4)
     before = {viewer: view_of(table, viewer) for viewer in (0, 1, None)}
     card = card_name(int(before[0].players[0].pack[2]))
