@@ -145,14 +145,19 @@ def draw_mini_card(number: int, more: Markup = NOTHING) -> Markup:
 def card_title(number: int) -> str:
     """A card in words, for the pointer and for readers."""
     when, _ = effect_words(number)
-    words = [f"{box.Card.written[number]['color'].capitalize()} {kind_of(number)}"]
+    color = box.Card.written[number]["color"].capitalize()
+    words = [color if color == kind_of(number) else f"{color} {kind_of(number)}"]
     words += [card_line(number)] if when else []
     words += [f"costs {GOODS.words(box.Card.cost[number])}"]
     words += [f"gives {GOODS.words(given_by(number))}"]
     if number < box.HAND_CARDS:
-        points = counted(int(box.Card.pp[number]), "point")
-        words.append(f"{points} at the end".replace("-", "−"))
+        words.append(f"{end_points(int(box.Card.pp[number]))} at the end")
     return f"{card_name(number)}. {'; '.join(words)}"
+
+
+def end_points(points: int) -> str:
+    words = counted(abs(points), "point")
+    return f"−{words}" if points < 0 else words
 
 
 # ---- tokens

@@ -3,7 +3,7 @@
 from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.goods import Row, minus, plus
-from circenses.core.text.lists import counted, listed
+from circenses.core.text.lists import counted, listed, times_words
 from circenses.core.text.questions import Deed
 from circenses.core.text.sentences import (
     CLAUSE,
@@ -19,7 +19,7 @@ from circenses.core.text.sentences import (
 from circenses.draw.table import asked
 from circenses.games.aeterna import GAME, box, scoring, state
 from circenses.games.aeterna.board import names, outlook
-from circenses.games.aeterna.board.texts import points_words, times_words
+from circenses.games.aeterna.board.texts import points_words
 from circenses.games.aeterna.rules import hills, phases
 from circenses.games.aeterna.state import Phase
 from circenses.games.aeterna.view import Table

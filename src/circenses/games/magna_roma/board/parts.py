@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY
-from circenses.core.text.lists import counted
+from circenses.core.text.lists import times_words
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon
@@ -110,8 +110,8 @@ def disc_on(table: Table, space: int) -> Markup:
 
 def met_badge(met: int) -> Markup:
     """How often the viewer's city meets a province's condition now."""
-    times = counted(met, "time")
-    return svg.tag("b", f"{met}", class_="met", title=f"Your city meets this {times} now")
+    title = f"Your city meets this {times_words(met)} now"
+    return svg.tag("b", f"{met}", class_="met", title=title)
 
 
 # ---- the others

@@ -317,7 +317,7 @@ def draw_row(table: Table, player: int, choices: Choices) -> list[Markup]:
             choices,
             row_move(table, card) if asks_row else pieces.NO_MOVE,
             "spent" if card in tired else "",
-            "used in this round" if card in tired else "",
+            "used this round" if card in tired else "",
         )
         for card in members(me.row)
     ]
