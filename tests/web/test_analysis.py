@@ -234,7 +234,7 @@ class Counting:
         return self.judge(*question)
 
     def until(self, moves: int) -> None:
-        """Wait until so many moves were judged."""
+        """Wait until a number of moves were judged."""
         until(lambda: len(self.plies) >= moves)
 
 
@@ -277,7 +277,7 @@ async def age(store: Store, table: str) -> None:
 def test_a_killed_server_loses_no_analysis(tmp_path):
     """What was judged before the power failed is there; the rest follows when someone looks."""
     database = f"sqlite:///{tmp_path / 'x.sqlite'}"
-    with Running(database, CIRCENSES_ANALYSIS_ITERATIONS="2000000") as server:
+    with Running(database, CIRCENSES_ANALYSIS_ITERATIONS="300000") as server:
         livia = server.player("Livia")
         table = livia.new_table("me", "bot:citizen")
         while not (asked := livia.get(f"/tables/{table}/moves", wait=10))["over"]:

@@ -1,16 +1,15 @@
-"""One game on the table, as the research interfaces need it: masks, tensors, returns, copies."""
+"""One game for the research interfaces: masks, tensors, returns, copies."""
 
 import base64
 import functools
 import json
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 import numpy as np
 
 from circenses import games
 from circenses.core.errors import BadRecord, CircensesError, IllegalMove
-from circenses.core.play.game import Game
+from circenses.core.play.game import Driver, Game
 from circenses.core.play.history import Position, content_of, taken_up
 from circenses.core.play.match import options_of, seed_of
 from circenses.core.rules.options import whole
@@ -31,7 +30,7 @@ class Kit:
 
     def __init__(self, game: Game):
         self.game = game
-        self.names: dict[str, Any] = {
+        self.names: dict[str, object] = {
             "LINES": len(game.lines),
             "TIES": len(game.ties),
             "begin": game.drivers.begin,
@@ -40,8 +39,8 @@ class Kit:
         for name in self.INNER:
             self.names[name] = getattr(self, name)
 
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        driver: Callable[..., Any] = self.game.bind(getattr(drivers, name), **self.names)
+    def __getattr__(self, name: str) -> Driver:
+        driver: Driver = self.game.bind(getattr(drivers, name), **self.names)
         setattr(self, name, driver)
         return driver
 
@@ -57,7 +56,7 @@ def game_of(game: str | Game) -> Game:
 
 
 def aim_of(name: str) -> int:
-    """What a game is played for."""
+    """The aim of a game: places or points."""
     if name not in AIMS:
         raise CircensesError(f"A game is played for {' or '.join(AIMS)}, not for {name!r}.")
     return AIMS[name]
@@ -177,7 +176,7 @@ class Table(Position):
         ).encode()
 
     def load(self, saved: bytes) -> None:
-        """Take up a saved position; it must be of the same game and number of players."""
+        """Load a saved position, which must be of the same game and number of players."""
         try:
             found = json.loads(saved)
             state = base64.b64decode(found["state"])

@@ -59,7 +59,7 @@ class SeatGpuBatch(GpuBatch):
         kernel = self.kernels.observe_ends[self.observe_grid]
         kernel(self.end_memory, self.sources, self.out.over, self.seat, self.end_seen)
 
-    def saved(self) -> tuple[tuple[object, ...], dict[str, Any], list[np.ndarray]]:
+    def saved(self) -> tuple[tuple[object, ...], dict[str, object], list[np.ndarray]]:
         made, more, arrays = super().saved()
         return made, {**more, "seat": self.seat}, arrays
 
@@ -70,7 +70,7 @@ def is_there(array: object) -> bool:
 
 
 def kind_of(array: DeviceArray) -> str:
-    """What its numbers are, by numpy's letters."""
+    """The kind of its numbers, by numpy's letters."""
     told = getattr(array, "__cuda_array_interface__", None)
     return str(told["typestr"][1] if told else np.dtype(array.dtype).kind)
 
@@ -97,7 +97,7 @@ class GpuVectorEnv(SeatsEnv):
 
     def step(
         self, actions: DeviceArray
-    ) -> tuple[Seen, DeviceArray, DeviceArray, DeviceArray, dict[str, Any]]:
+    ) -> tuple[Seen, DeviceArray, DeviceArray, DeviceArray, dict[str, object]]:
         """My move in every game, and the others' until I am asked again."""
         batch = self.batch
         over = self.lasting(batch.step(actions).over)
@@ -105,7 +105,7 @@ class GpuVectorEnv(SeatsEnv):
         info |= {"final_obs": self.seen_as(batch.finals, batch.no_moves), "_final_obs": over}
         return seen, self.lasting(batch.gains), over, self.lasting(batch.never), info
 
-    def seen_now(self) -> tuple[Seen, dict[str, Any]]:
+    def seen_now(self) -> tuple[Seen, dict[str, object]]:
         out = self.batch.out
         masks = same_memory(out.masks, np.int8, out.masks.shape)
         return self.seen_as(out.observations, masks), {"action_mask": self.lasting(masks)}

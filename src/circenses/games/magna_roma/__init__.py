@@ -21,7 +21,7 @@ GAME = Game(
     solo_steps=(
         "Objectives that ask for symbols or colors",
         "Objectives that ask for stars, blessings or one color",
-        "Objectives that ask for a whole row or column alike",
+        "Objectives that ask for a whole row or column of one kind",
     ),
     state=STATE,
     moves=MOVES,

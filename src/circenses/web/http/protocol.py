@@ -1,6 +1,6 @@
-"""Connections that cannot hold the server up: heads and bodies in time, few from one address.
+"""Connections that cannot block the server: time limits, and few from one address.
 
-And none is closed in the face of a visitor: a server that stops first answers what is on its way.
+A server that stops answers requests that are on their way before it closes a connection.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from circenses.web.settings import SHORTEST, number_in, whole_in
 
-# Seconds from the beginning of a connection or request to the end of the request's head.
+# Seconds from the start of a connection or request to the end of the request's head.
 HEAD_WITHIN = number_in("CIRCENSES_HEAD_SECONDS", 10, SHORTEST)
 BODY_WITHIN = 30.0  # seconds from there to the end of the body
 MOST_OF_ADDRESS = 300  # connections
@@ -21,12 +21,12 @@ MOMENT = 0.4  # seconds for which a server that stops waits for requests on thei
 
 
 def trusted() -> frozenset[str]:
-    """Proxies, as uvicorn names them; they count the connections of their visitors themselves."""
+    """Trusted proxies, as uvicorn names them; they limit their visitors' connections themselves."""
     return frozenset(os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1").split(","))
 
 
 class CarefulProtocol(HttpToolsProtocol):
-    """uvicorn's protocol, for visitors who mean no good."""
+    """uvicorn's protocol, hardened against hostile clients."""
 
     addresses: ClassVar[Counter[str]] = Counter()  # open connections
     most = whole_in("CIRCENSES_CONNECTIONS", MOST_OF_ADDRESS)
@@ -74,9 +74,10 @@ class CarefulProtocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def shutdown(self) -> None:
-        """The server stops. A proxy that sends a request over a connection that is just closed
-        cannot know whether it was carried out, and may not repeat it. So the connection answers
-        once more if it is asked, and closes when it was silent for a moment.
+        """Answer one more request if it comes, and close after a moment of silence.
+
+        A proxy may not repeat a request that met a closing connection, because the server may have
+        carried it out.
         """
         self.ending = True
         if self.is_idle:
@@ -94,7 +95,7 @@ class CarefulProtocol(HttpToolsProtocol):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing was asked, or all is answered."""
+        """Whether every request has been answered."""
         return not self.arriving and (self.cycle is None or self.cycle.response_complete)
 
     def expect_within(self, seconds: float) -> None:
@@ -107,21 +108,21 @@ class CarefulProtocol(HttpToolsProtocol):
             self.timer = None
 
     def too_slow(self) -> None:
-        """A client that needs this long for a few lines is hostile, or has lost its connection."""
+        """Close a slow connection: its client is hostile or gone."""
         self.timer = None
         if not self.transport.is_closing():
             self.transport.abort()
 
 
 def has_unread(transport: asyncio.Transport) -> bool:
-    """Whether something has come that the loop has not read yet."""
+    """Whether bytes have arrived that the event loop has not read yet."""
     with selectors.DefaultSelector() as waiting:
         waiting.register(transport.get_extra_info("socket"), selectors.EVENT_READ)
         return bool(waiting.select(0))
 
 
 def options() -> dict[str, Any]:
-    """How uvicorn shall serve."""
+    """The options for uvicorn."""
     return dict(
         http=CarefulProtocol,
         ws="none",
@@ -133,7 +134,7 @@ def options() -> dict[str, Any]:
 
 
 def raise_file_limit() -> None:
-    """As many files, and so connections, as the system allows: often only 1024 are set."""
+    """Allow as many files, and so connections, as the system permits: the default is often 1024."""
     try:
         import resource
     except ImportError:  # not on Windows

@@ -47,7 +47,7 @@ def log_items(lines: tuple[LogLine, ...], table: TablePage) -> list[Markup]:
 
 
 class Place(NamedTuple):
-    """Where the lines of a log lead to: the table, or the replay through someone's eyes."""
+    """The page that log lines link to: the table, or the replay from one point of view."""
 
     table: str
     game: str
@@ -79,12 +79,12 @@ def turn_item(turn: list[LogLine], table: TablePage, place: Place) -> Markup:
 
 
 def drawn_turn(_: TablePage, *given: Any) -> Stamped:
-    """A turn, which is drawn once for all readers who are told the same."""
+    """A turn, drawn once for all readers who see the same."""
     return turn_entry(*given)
 
 
 def alike_item(turns: list[list[LogLine]], table: TablePage, place: Place) -> Markup:
-    """What several players did alike, as one line, which leads to the moment after it."""
+    """One line for what several players did alike, with a link to the moment after it."""
     lines = [turn[0] for turn in turns]
     newest = lines[0]
     names = listed([table.seats[line.seat].name for line in lines[::-1] if line.seat is not None])
@@ -148,7 +148,7 @@ def marks(line: LogLine, here: int | None, since: int | None) -> str | None:
 
 
 def drawn_line(line: LogLine, name: str, place: Place) -> tuple[Markup, ...]:
-    """One line: who, what, and the rule. The sentence leads to the board at that moment."""
+    """One line: who, what, and the rule. The sentence links to the board at that moment."""
     who = span() if line.seat is None else seat_chip(Seat(place.seat_set, line.seat))
     said = span(f"{name} ", class_="sr") if name else NOTHING
     count = f"/tables/{place.table}?report={line.ply}"
@@ -161,12 +161,12 @@ def drawn_line(line: LogLine, name: str, place: Place) -> tuple[Markup, ...]:
 
 
 def rule_link(game: str, rule: str) -> Markup:
-    """The number of a rule, leading to its words."""
+    """The number of a rule, with a link to its text."""
     if not rule:
         return span()
     return a(rule, href=f"/rules/{game}#{anchor_of(rule)}", class_="rule", target="rules")
 
 
 def log_fragment(table: TablePage) -> Markup:
-    """Older lines, to be put below the others."""
+    """Older lines, to be appended to the others."""
     return log(table)

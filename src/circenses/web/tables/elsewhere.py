@@ -1,4 +1,4 @@
-"""What other servers do at our tables: how we hear of it, and when we look ourselves."""
+"""Changes that other servers make to our tables."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from circenses.web.tables.table import Table
 
 
 async def heard(tables: Tables, news: dict[str, Any]) -> None:
-    """Another server changed a table, or says who looks at it there."""
+    """Handle news from another server: a changed table, or who is there."""
     if news.get("server") == tables.hub.name:
         return
     if not news:  # the connection was lost for a while
@@ -22,7 +22,7 @@ async def heard(tables: Tables, news: dict[str, Any]) -> None:
 
 
 async def catch_up(tables: Tables, table: Table) -> None:
-    """Take in what another server did, and tell all pages."""
+    """Read what another server did, and tell all pages."""
     async with table.lock:
         await tables.refresh(table)
     table.stirred += 1
@@ -31,7 +31,7 @@ async def catch_up(tables: Tables, table: Table) -> None:
 
 
 async def look_again(tables: Tables, table: Table) -> None:
-    """Take in what another server did, although the news of it may still be on its way."""
+    """Read what another server did, even if its news is still on its way."""
     known = table.rev
     async with table.lock:
         await tables.refresh(table)

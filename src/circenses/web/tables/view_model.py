@@ -1,4 +1,4 @@
-"""The pages of a table, for one person: who looks, whose eyes, what may be done."""
+"""The pages of a table for one person: who looks, from whose seat, and what they may do."""
 
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -45,7 +45,7 @@ STOPPED_WHY = "It could not continue. All moves are kept, and we have logged the
 
 
 class Eye(NamedTuple):
-    """Through whose eyes a page is seen, and what of the table."""
+    """From whose seat a page is seen, and which part of the table it shows."""
 
     seat: int | None
     hand_to: int | None  # the seat to which a shared screen passes
@@ -88,7 +88,7 @@ class TablePages:
         shown: rendering.Rendered,
         question: dict[str, Any],
     ) -> TablePage:
-        """The page with what is to be decided."""
+        """The page with its question."""
         user, (seat, hand_to, at, look, deciding) = asked.user, eye
         return TablePage(
             viewer=asked.viewer,
@@ -132,7 +132,7 @@ class TablePages:
         )
 
     def parts(self, table: Table, eye: Eye, shown: rendering.Rendered) -> tuple[Part, ...]:
-        """The board: as it is, with what is new, or with another seat's area large."""
+        """The board: with marks on what is new, or with another seat's area large."""
         if eye.look is not None:
             return self.looked_at(table, eye.seat, eye.look, eye.at)
         if eye.hand_to is not None:
@@ -142,7 +142,7 @@ class TablePages:
     def question(
         self, table: Table, user: str, eye: Eye, shown: rendering.Rendered
     ) -> dict[str, Any]:
-        """What is to be decided: this part of the page's model."""
+        """The fields of the page that say what to decide."""
         held = table.held.get(eye.seat) if eye.seat is not None else None
         why_not = "" if held else coaching.why_no_undo(table) or why_no_undo(table, user)
         undo = dict(can_undo=not why_not, can_reset=not why_not, undo_reason=why_not)
@@ -163,10 +163,10 @@ class TablePages:
         return undo | dict(question=waiting_words(table), text=doing)
 
     def doubt(self, table: Table, seat: int | None, held: Held) -> dict[str, Any]:
-        """The question whether a click that waits is meant."""
+        """The fields that ask to confirm a click."""
         text = self.shown(table, seat, True, None, held=False).words.get(held.path, "")
         if held.doubt:
-            text = f"{held.doubt.words} {text}".strip()  # of long words the end is cut
+            text = f"{held.doubt.words} {text}".strip()  # long words are cut at the end
         return dict(
             question="Are you sure?" if held.doubt else "End your turn?",
             text=text,
@@ -204,7 +204,7 @@ class TablePages:
         return rendering.draw(table.game, states, seat, choosing, asked, table.pictures)
 
     def position(self, table: Table, seat: int | None, hold: Held | None) -> np.ndarray:
-        """What a seat sees: also the result of a move that it has yet to confirm, if known."""
+        """What a seat sees, including the result of a move still to be confirmed, if known."""
         game, states = table.game, table.history.states
         if hold is None or seat is None:
             return states
@@ -252,7 +252,7 @@ class TablePages:
     # ---------------------------------------------------------------- around the board
 
     def last_own_ply(self, table: Table, user: str) -> int | None:
-        """The ply of a person's last move; None for someone who only watches."""
+        """The ply of a person's last move; None for spectators."""
         mine = table.seats_of(user)
         if not mine or table.over:
             return None
@@ -365,26 +365,26 @@ class TablePages:
 
 
 def eye_of(table: Table, asked: PageRequest) -> Eye:
-    """Through whose eyes a person sees a table now, and what of it."""
+    """From whose seat a person sees a table now, and which part of it."""
     seat, hand_to = table.eye_of(asked.user)
     at, look = ply_shown(table, asked, hand_to), seat_looked_at(table, asked, seat)
     return Eye(seat, hand_to, at, look, seat is not None and seat in table.may_decide(asked.user))
 
 
 def lesson_for(table: Table, eye: Eye) -> Coaching | None:
-    """What the coach says; not to those who look at something else."""
+    """The coach's card; None while the viewer looks at something else."""
     here = eye.at is None and eye.look is None
     return coaching.coaching(table, eye.seat) if here else None
 
 
 def handover(table: Table, seat: int) -> dict[str, Any]:
-    """While a shared screen changes hands nothing is asked."""
+    """The fields of a page while a shared screen changes hands."""
     name = table.seats[seat].name
     return dict(handover=name, handover_seat=seat, question=f"{name} decides")
 
 
 def ply_shown(table: Table, asked: PageRequest, hand_to: int | None) -> int | None:
-    """The earlier ply that is looked back to; None for now, and while the screen changes hands."""
+    """The earlier ply shown; None for now, and while the screen changes hands."""
     at = asked.at
     if at is None or hand_to is not None or not first_ply(table) <= at < table.history.ply:
         return None
@@ -392,6 +392,6 @@ def ply_shown(table: Table, asked: PageRequest, hand_to: int | None) -> int | No
 
 
 def seat_looked_at(table: Table, asked: PageRequest, seat: int | None) -> int | None:
-    """The other seat whose part of the table is shown."""
+    """The other seat whose area is shown."""
     look = asked.look
     return None if look is None or look == seat or not 0 <= look < table.players else look
