@@ -108,7 +108,8 @@ async def updates(server: Server, reader: Reader, pages: list[LivePage]) -> Asyn
             if event:
                 yield event
         try:
-            await asyncio.wait_for(reader.changed.wait(), patience(server, pages))
+            async with asyncio.timeout(patience(server, pages)):
+                await reader.changed.wait()
         except TimeoutError:
             if all(page.rev == rev_of(server, page) for page in pages):
                 yield ": still here\n\n"

@@ -300,9 +300,14 @@ def log_lines(
 # ---------------------------------------------------------------- points
 
 
+def known(game: Game, states: np.ndarray, seat: int | None) -> bytes:
+    """What the viewer can know of a position, for questions about points."""
+    return known_bytes(game, states.tobytes(), seat)
+
+
 def known_points(game: Game, states: np.ndarray, seat: int | None) -> list[list[int]]:
     """The score sheet of each side, if the game ended now, as far as the viewer can know."""
-    return [list(sheet) for sheet in points_in(game, known_bytes(game, states.tobytes(), seat))]
+    return [list(sheet) for sheet in points_in(game, known(game, states, seat))]
 
 
 def points_of(game: Game, states: np.ndarray, seat: int) -> int:

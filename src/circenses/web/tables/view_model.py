@@ -30,7 +30,7 @@ from circenses.web.tables.wording import (
     may_sit,
     origin_banner,
     rating_words,
-    sheet_of,
+    sheet_for,
     side_of,
     table_name,
     waiting_words,
@@ -273,15 +273,11 @@ class TablePages:
         return " ".join(told).replace("..", ".")
 
     def sheet(self, table: Table, seat: int | None, at: int | None = None) -> Sheet:
-        key = ("sheet", seat)
-        if at is None and key in table.drawn:
-            kept: Sheet = table.drawn[key]
-            return kept
-        states = table.history.states if at is None else table.history.position(at)
-        made = sheet_of(table, states, seat, final=table.finished and at is None, at=at)
-        if at is None:
-            table.drawn[key] = made
-        return made
+        key = ("sheet", seat, at)
+        if key not in table.drawn:
+            table.drawn[key] = sheet_for(table, seat, at)
+        found: Sheet = table.drawn[key]
+        return found
 
     def plates(
         self, table: Table, user: str, seat: int | None, at: int | None
