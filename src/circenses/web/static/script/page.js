@@ -37,9 +37,14 @@ export function mark(thing, word, on = true) {
   put(thing, "class", [...words].join(" ") || null);
 }
 
+// Only the letters of a text change, where there is one: a new node would have the browser look again
+// at the styles of the whole page, and clocks write each second.
 export function write(thing, text) {
   if (!contents.has(thing)) contents.set(thing, [...thing.childNodes]);
-  thing.replaceChildren(text);
+  if (thing.textContent === text) return;
+  const [first] = thing.childNodes;
+  if (first instanceof Text && !contents.get(thing).includes(first)) first.data = text;
+  else thing.replaceChildren(text);
 }
 
 export function unwrite(thing) {
