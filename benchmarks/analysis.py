@@ -2,9 +2,9 @@
 
     PYTHONPATH=src python benchmarks/analysis.py RECORD ... [--every 5] [--iterations 4000]
 
-Each chosen move of a recorded game is judged twice, with different luck. They agree if what the
-move lost differs by 3 % of the chance of winning at most (alone: 1.5 points). Time is that of the
-processor, so other work on the machine does not count; on two cores a game takes half of it.
+Each chosen move of a recorded game is judged twice, with different seeds. The judgments agree if
+the losses differ by at most 3 % of the chance of winning (solo: 1.5 points). Time is processor
+time, so other work on the machine does not count; on two cores a game takes half of it.
 """
 
 import argparse
@@ -28,7 +28,7 @@ OTHER_LUCK = 5_000_000  # between the plies whose numbers are the seeds
 
 
 def twice(match: Match, search: Search, every: int) -> list[tuple[Judgment, Judgment]]:
-    """Both judgments of every so manieth move that had an alternative."""
+    """Both judgments of every n-th move that had an alternative."""
     game, found, choices = match.game, [], 0
     for ply, states in enumerate(positions_of(match)):
         player, move = match.history[ply]

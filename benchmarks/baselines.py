@@ -5,12 +5,12 @@
 Protocol 1: two players, default options, every pair of the field meets in `--games` games, in both
 seatings of the seeds 1, 2, 3 ...; ratings are openskill's (Plackett-Luce, from 25 ± 8.3), in the
 order of the seeds. The field: random moves, the greedy bot with a temperature of 2.5 and without,
-search with 100 and 1,000 iterations instead of seconds, so that machines do not matter, and
+search with 100 and 1,000 iterations instead of seconds, so that the machine does not matter, and
 PPO: examples/train.py with a network of two layers of 256, self-play only, 2 million decisions,
 seed 1, then the likeliest move. Without torch, PPO is left out.
 
-What was played is kept in --out, and the same command goes on with what is missing. Results belong
-to a version of the environment (circenses/rl/names.py), which the table names.
+Games are stored in --out, and the same command plays the missing ones. Results belong to a version
+of the environment (circenses/rl/names.py), which the table names.
 """
 
 import argparse
@@ -63,7 +63,7 @@ def network_file(out: Path, game: str) -> Path:
 
 
 def learn(game: str, device: str, updates: int, out: Path) -> None:
-    """Train the network, unless it is there."""
+    """Train the network, unless it exists."""
     if network_file(out, game).exists():
         return
     asked = argparse.Namespace(game=game, players=PLAYERS, device=device, games=GAMES, steps=STEPS)
@@ -74,7 +74,7 @@ def learn(game: str, device: str, updates: int, out: Path) -> None:
 
 
 class Learned:
-    """The move that a trained network thinks the likeliest."""
+    """Plays the move that a trained network considers most likely."""
 
     def __init__(self, game: Game, file: Path):
         import torch
@@ -132,7 +132,7 @@ def name_without_ppo(contest: arena.Contest) -> str:
 
 
 def results(contest: arena.Contest, workers: int, out: Path) -> Iterator[arena.Result]:
-    """All games of the protocol; those that were kept first."""
+    """All games of the protocol, beginning with the stored ones."""
     journal = out / contest.game / f"{name_without_ppo(contest)}.jsonl"
     journal.parent.mkdir(parents=True, exist_ok=True)
     lines = journal.read_text(encoding="utf-8").splitlines() if journal.exists() else []

@@ -23,7 +23,7 @@ WINDOWS = 12
 
 
 def pace(batch: Batch, clock: Callable[[], float]) -> float:
-    """The most steps a second in any window."""
+    """The steps a second in the fastest window."""
     best = 0.0
     for _ in range(WINDOWS):
         start = clock()

@@ -3,10 +3,10 @@
     PYTHONPATH=src python benchmarks/bots.py [game ...] [--part search=4 ...] [--workers 16]
     ... benchmarks/bots.py magna_roma --part --match search:0.1s,quiet=1 search:0.1s
 
-A part is `name` or `name=minutes`; without any, all are played, for --minutes each. No game begins
+A part is `name` or `name=minutes`; by default all are played, for --minutes each. No game begins
 that would not end in time, so every game that began counts. Every result goes to a journal in
---journals as it comes: a run that was cut goes on from there, and one with `--minutes 0` only
-prints what is known. Each table is preceded by the same figures as lines of JSON.
+--journals: an interrupted run continues from there, and `--minutes 0` only prints known results.
+The same figures precede each table as lines of JSON.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from circenses.bots.arena import Contest, Result, Table
 from circenses.bots.pool import cores
 from circenses.core.compiling.code_cache import cache_root
 
-TIDINGS = 20.0  # seconds between two lines that tell how far a part is
+TIDINGS = 20.0  # seconds between two lines of progress
 WARMING = 60.0  # seconds that workers may take to load compiled code, not counted
 
 Row = dict[str, Any]
@@ -36,7 +36,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Times:
-    """How long search thinks in each part."""
+    """The thinking time of search in each part."""
 
     search: str
     longer: list[float]  # seconds, against four times as many
@@ -48,7 +48,7 @@ class Times:
 
 
 class Crew:
-    """Workers that play games until the time is over; all parts share them."""
+    """Workers that play games until the time is up; all parts share them."""
 
     def __init__(self, workers: int):
         self.workers = workers
@@ -89,18 +89,18 @@ class Crew:
 def warm(name: str) -> None:
     """One worker loads the compiled code of a game."""
     levels.prepare(games.get(name))
-    time.sleep(0.5)  # so that no worker takes two of these
+    time.sleep(0.5)  # so that no worker takes two of these tasks
 
 
 @dataclass
 class Series:
-    """One contest after another, each until its time is over."""
+    """One contest after another, each until its time is up."""
 
     crew: Crew
     journals: Path
 
     def play(self, contest: Contest, seconds: float) -> list[Result]:
-        """The results of a contest: those in its journal, and those that there is time for."""
+        """The results of a contest: those in its journal, and as many more as the time allows."""
         self.crew.until = time.monotonic() + seconds
         journal = self.journals / f"{contest.game}-{contest.name}.jsonl"
         found: list[Result] = []
@@ -251,7 +251,7 @@ ALL = ["playouts=0.2", *PARTS]
 def play_part(
     series: Series, part: str, name: str, times: Times, most: int, minutes: float
 ) -> None:
-    """Play one part of one game and print what it shows."""
+    """Play one part of one game and print its table."""
     contests_of, head, cells = PARTS[part]
     contests = contests_of(name, times, most)
     until = time.monotonic() + 60 * minutes

@@ -2,8 +2,8 @@
 
     python benchmarks/clicks.py rome_and_roll --players 2 --games 4
 
-A click may be a path of several moves, if the page draws it. A turn is here all that one player
-decides until somebody else is asked.
+A click may be a path of several moves, if the page draws it. A turn here is everything one player
+decides until someone else is asked.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from circenses.draw.choices import Choices
 
 
 def clicks_on(match: Match, player: int) -> set[tuple[int, ...]]:
-    """All that may be clicked."""
+    """Everything that can be clicked."""
     game = match.game
     choices = Choices(choices_of(game, match.states, player))
     parts = game.parts(match.view(player), player, choices)

@@ -3,12 +3,11 @@ r"""What each constant of search is worth: games between bots with random consta
     python benchmarks/constants.py magna_roma --think 0.03s --minutes 7 --workers 16 \
         --try sharpness=0.7,1,1.4,2 --try depth=16,24 --try explore=0.45,0.7,1
 
-Both players of every game have each constant from those to be tried, at random. The points by which
-the first is ahead are then explained by what both have (least squares), so every game tells
-something about all constants at once; a match for each would take as many games for one of them.
-What belongs together is tried as one, with blanks between the choices: `--try "explore=1,rivals=1
-explore=0.7,rivals=0.4"`. What looks best here was chosen among many, so let it play a match of its
-own.
+Both players of every game get random values for the constants to be tried. The first player's lead
+is then explained by what both have (least squares), so every game says something about all
+constants at once; separate matches would take as many games for a single one. Constants that belong
+together are tried as one, with blanks between the choices: `--try "explore=1,rivals=1
+explore=0.7,rivals=0.4"`. The best one was chosen among many, so confirm it in a separate match.
 """
 
 import argparse
@@ -38,7 +37,7 @@ class Played(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """What one choice is worth in points, beside the mean of all choices, and how sure that is."""
+    """What one choice is worth in points, compared with the mean of all, and how surely."""
 
     constant: str
     choice: str
@@ -80,7 +79,7 @@ def results(asked: argparse.Namespace, choices: Choices) -> Iterator[Played]:
 
 
 def effects(played: Sequence[Played], choices: Choices) -> list[Effect]:
-    """What each choice is worth, all of them reckoned together."""
+    """What each choice is worth, fitted for all of them together."""
     columns = [(name, word) for name, words in choices.items() for word in words]
     rows = [
         [1.0, *(float(one.had[0][n] == w) - float(one.had[1][n] == w) for n, w in columns)]

@@ -1,11 +1,11 @@
-"""Alone against the Curator (CM-14): straightforward search beside players who starve it of colors.
+"""Solo games against the Curator (CM-14): plain search, and players who starve it of colors.
 
     PYTHONPATH=src python benchmarks/curator.py [--think 200it] [--games 100] [--plan search ...]
 
-`search` plays as it likes; `draw-first` takes Draw with the first action of every turn and leaves
-the rest to search; `drain` moreover draws from the two lowest stacks, so that colors run out soon.
-All plans play the same setups. Results go to a journal in --journals, so that a run that was cut
-goes on from there; with `--games 0` only what is known is printed.
+`search` plays freely; `draw-first` draws with the first action of every turn and leaves the rest to
+search; `drain` also draws from the two lowest stacks, so that colors run out soon. All plans play
+the same setups. Results go to a journal in --journals, so an interrupted run continues from there;
+`--games 0` only prints known results.
 """
 
 import argparse

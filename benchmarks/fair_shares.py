@@ -1,14 +1,14 @@
-"""One address takes all it can get: does another visitor wait for it?
+"""One address takes everything it can get: does another visitor have to wait?
 
     python benchmarks/fair_shares.py                 60 tables with four Consuls each, 26 hints
     python benchmarks/fair_shares.py --game nova_roma
 
 A program plays a table of each game against a Consul and asks for hints, first alone (quiet), then
 while programs of one other address watch as many tables with strong bots (attacked), then while
-they ask for hints besides. Measured are the seconds until a new table asks for the first choice,
-until the bot has moved, until a hint and until a page is there. Nobody's thinking may delay another
-person's by more than one think, so the medians may differ by that much at most. The games should be
-compiled before (`circenses compile`).
+they ask for hints besides. It measures the seconds until a new table asks for the first choice,
+until the bot has moved, and until a hint and a page arrive. Nobody's thinking may delay another
+person's by more than one task, so the medians may differ by at most that. Compile the games first
+(`circenses compile`).
 """
 
 import argparse
@@ -47,7 +47,7 @@ class Caller:
         self.connection = Connection(self.port)
 
     async def ask(self, method: str, path: str, **body: object) -> dict[str, object]:
-        """The answer; a program that is told to slow down does."""
+        """The answer to a request; a program that is told to slow down does so."""
         status, answer = await self.send(method, f"/api{path}", **body)
         while status == 429:
             await asyncio.sleep(2.0)
@@ -86,7 +86,7 @@ Times = dict[str, list[float]]
 
 @dataclass
 class Visit:
-    """One visitor, and how long they waited for what."""
+    """One visitor, and their waiting times."""
 
     caller: Caller
     luck: random.Random
@@ -124,7 +124,9 @@ class Visit:
 
 
 async def tables_of_crowd(port: int, games: list[str], count: int) -> list[Caller]:
-    """Tables of four strong bots each. An address gets few new guests, so each lays several."""
+    """Open tables with four strong bots each. An address gets few new guests, so each opens
+    several.
+    """
     crowd: list[Caller] = []
     for n in range(count):
         token = crowd[n - GUESTS].token if n >= GUESTS else ""
@@ -134,7 +136,7 @@ async def tables_of_crowd(port: int, games: list[str], count: int) -> list[Calle
 
 
 async def watch(caller: Caller) -> None:
-    """Hold an event stream open, as a program does that looks on."""
+    """Hold an event stream open, like a program that watches."""
     while True:
         with contextlib.suppress(*CUT):
             reader, writer = await asyncio.open_connection("127.0.0.1", caller.port)

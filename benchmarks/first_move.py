@@ -1,11 +1,11 @@
-"""How long a new player waits: from `circenses play` on a machine that never compiled anything to
-the answer to the first own move.
+"""How long a new player waits: from `circenses play` on a machine that has never compiled anything
+to the answer to the first move.
 
     python benchmarks/first_move.py                    every game against the usual bot
     python benchmarks/first_move.py magna_roma consul  one game against one level
 
-The server gets an empty cache and an empty data folder. What is measured is what a browser would
-do: the lobby, Play now, the table, one move.
+The server gets an empty cache and an empty data folder. The script does what a browser would: the
+lobby, Play now, the table, one move.
 """
 
 import contextlib

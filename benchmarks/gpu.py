@@ -1,8 +1,8 @@
-"""How fast the games run on this machine's GPU, and whether they run right; prints JSON.
+"""How fast the games run on this machine's GPU, and whether they run correctly; prints JSON.
 
     PYTHONPATH=src python benchmarks/gpu.py [game ...] [--vector] [--forest]
 
-Needs numpy, numba and numba-cuda, and torch if tensors are to be handed over; nothing else.
+Needs numpy, numba and numba-cuda, and torch to pass tensors; nothing else.
 `--vector` compares and times Gymnasium's vector form instead; it needs circenses[rl] and torch.
 `--forest` compares and times tree search in many games (rl/forest.py); try `--players 2`.
 For each game: the digests of 1,000 random games must be those of the CPU, random play is timed,
@@ -185,7 +185,7 @@ def vector_report(game: Game, players: int, sizes: list[int]) -> dict[str, Any]:
 
 
 def same_forest(game: Game, players: int, n: int = 64, steps: int = 20) -> dict[str, Any]:
-    """How often search on the GPU finds the CPU's move, leaves weighed by the game's own value.
+    """How often search on the GPU finds the CPU's move, with leaves valued by the game's own value.
 
     Both play the CPU's moves. A few differ, since the two round differently.
     """
@@ -287,7 +287,7 @@ def make_equal(batch: GpuBatch, warp: int = 32) -> None:
 
 
 def handed_over(game: Game, players: int) -> dict[str, str]:
-    """Whether other libraries see the very same memory."""
+    """Whether other libraries see the same memory."""
     batch = GpuBatch(game, 64, players, seed=2)
     step = batch.reset()
     total = int(step.observations.copy_to_host().astype(np.int64).sum())
@@ -368,7 +368,7 @@ def device() -> dict[str, Any]:
 
 
 def with_constant_tables(found: str, players: int) -> Any:
-    """The same in constant memory, in a process of its own, to compare."""
+    """The same in constant memory, in a separate process, for comparison."""
     env = {**os.environ, "CIRCENSES_GPU_TABLES": "constant"}
     command = [sys.executable, __file__, found, "--players", str(players), "--only-speed"]
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)  # noqa: S603

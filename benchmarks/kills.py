@@ -1,13 +1,13 @@
-"""Servers are killed in the middle of games: is anything lost that was acknowledged?
+"""Servers are killed in the middle of games: is any acknowledged move lost?
 
     python benchmarks/kills.py                           60 kills of one server on SQLite
     python benchmarks/kills.py --servers 2 --kills 20   two servers, PostgreSQL; one dies at a time
 
 Programs play all five games with compiled rules against bots that answer at once, and take moves
-back now and then. A server dies by SIGKILL at a random moment and is started again. At the end the
-database is compared with what the programs were told: every acknowledged move and undo must be
-there, in order, and beyond them at most what was under way when a server died. All games are played
-to their ends, and every deal is verified against its seal.
+back sometimes. A server dies by SIGKILL at a random moment and is started again. At the end the
+database is compared with the answers that the programs received: every acknowledged move and undo
+must be there, in order, and beyond them at most what was under way when a server died. All games
+are played to the end, and every deal is verified against its seal.
 """
 
 import argparse
@@ -36,7 +36,7 @@ Deed = tuple[str, int, int | None]
 
 @dataclass
 class Program:
-    """A program that plays one table, and what it was told."""
+    """A program that plays one table, and the answers it received."""
 
     ports: list[int]
     game: str
@@ -118,7 +118,7 @@ class Program:
 
 
 def missing(database: str, program: Program) -> list[str]:
-    """What a program was told and the disk does not hold, or holds besides."""
+    """Differences between a program's answers and the database."""
     kept: list[Deed] = [
         (str(kind), int(str(ply)), None if kind == "undo" else int(str(move)))
         for kind, ply, move in asked(
@@ -137,7 +137,7 @@ def missing(database: str, program: Program) -> list[str]:
 
 
 def not_kept(told: list[Deed], kept: list[Deed]) -> list[Deed]:
-    """What was told and is not kept, in order."""
+    """Acknowledged deeds that are not stored, in order."""
     lost, at = [], 0
     for deed in told:
         found = next((n for n in range(at, len(kept)) if is_same(deed, kept[n])), None)
@@ -149,7 +149,7 @@ def not_kept(told: list[Deed], kept: list[Deed]) -> list[Deed]:
 
 
 def is_same(told: Deed, kept: Deed) -> bool:
-    """Whether a deed was written down: a move at its ply, or at a later one after others' moves."""
+    """Whether a deed is stored: a move at its ply, or at a later one after others' moves."""
     (kind, ply, move), (written, later, same) = told, kept
     most = ply + TOGETHER if kind == "move" else ply
     return (kind, move) == (written, same) and ply <= later <= most

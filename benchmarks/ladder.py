@@ -1,11 +1,11 @@
-"""How far the levels lie apart, and which bots would lie evenly apart; prints tables.
+"""How far apart the levels are, and which bots would be evenly spaced; prints tables.
 
     PYTHONPATH=src python benchmarks/ladder.py [game ...] --play rungs --minutes 9 --games 120
     ... benchmarks/ladder.py --suggest 7       # from the games that were played: knobs by game
     ... benchmarks/ladder.py --play levels --games 200   # each level against the one below
 
-Rungs are bots from weak to strong: greedy that errs by fewer and fewer points, then search with
-more and more lines of play. Each plays those within REACH above it, cheap games first, two players
+Rungs are bots from weak to strong: greedy with smaller and smaller mistakes, then search with more
+and more lines of play. Each plays those within REACH above it, cheap games first, two players
 with the usual options, seats balanced. From all games follows one strength for each rung
 (Bradley and Terry: a difference of 1.1 is a win in 75 %); levels are set evenly between the
 lowest rung asked for and the top. Results are added to --out; nothing is played twice.
@@ -36,7 +36,7 @@ REACH = 2  # a rung plays the next two
 
 
 class Score(NamedTuple):
-    """What the lower bot's opponent won, of how many games."""
+    """The wins of the stronger bot, and the number of games."""
 
     won: float
     games: int
@@ -107,7 +107,7 @@ def in_order(pairs: list[Pair], count: int, block: int) -> Iterator[tuple[Pair, 
 
 
 def play_all(pairs: list[Pair], path: Path, count: int, workers: int, minutes: float) -> None:
-    """Play what is not known yet, until the time is over."""
+    """Play the missing games, until the time is up."""
     until = time.monotonic() + 60 * minutes
     known = read(path)
     waiting = (one for one in in_order(pairs, count, 10) if one[1] not in known[one[0]])
@@ -148,7 +148,7 @@ def strengths(played: dict[tuple[str, str], Score]) -> dict[str, float]:
     bots = list(dict.fromkeys(itertools.chain.from_iterable(played)))
     place = {bot: k for k, bot in enumerate(bots)}
     found = np.zeros(len(bots))
-    for _ in range(200):  # Newton's steps, held back a little so that no strength runs away
+    for _ in range(200):  # Newton's steps, regularized a little so that no strength diverges
         slope = -0.01 * found
         bend = np.diag(np.full(len(bots), 0.01))
         for (upper, lower), (won, count) in played.items():
@@ -187,7 +187,7 @@ def between(lower: str, upper: str, share: float) -> str:
 def suggest(
     found: dict[str, float], count: int, lowest: str, above: float
 ) -> list[tuple[str, float]]:
-    """So many bots evenly apart: from the lowest to one that is `above` the highest rung."""
+    """Evenly spaced bots, from the lowest to one that is `above` the highest rung."""
     top = max(found.values()) + above
     step = (top - found[lowest]) / (count - 1)
     return [(knob_at(top - k * step, found), top - k * step) for k in range(count)]

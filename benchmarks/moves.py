@@ -8,12 +8,12 @@
 At every table one person plays a bot while spectators watch, each with an open stream. A player
 clicks again only after every page of the table shows the latest event, so every move is drawn for
 every page and runs can be compared: deals are seeded, and players choose at random from a seeded
-generator. Only processor time of the server's threads counts (from /proc), never wall time. Keep
+generator. Only processor time of the server's threads counts (from /proc), not wall time. Keep
 the load below half a core: a busy server draws the newest state for several moves at once, and the
-figure per move looks better than it is. So compare pages a move first.
+figure per move looks better than it is, so compare the pages per move first.
 
-A page that does not show the latest event for SLOW seconds is counted and told of. The run ends by
-itself, with 1 if it was not done within `--most` seconds.
+A page that does not show the latest event for SLOW seconds is counted and reported. The run ends
+automatically, with status 1 if it took longer than `--most` seconds.
 """
 
 import argparse
@@ -143,7 +143,7 @@ class Table:
             await self.until_changed("Pages differ", SLOW)
 
     async def until_changed(self, what: str, patience: float) -> None:
-        """Wait for any page of the table to change, but not in silence."""
+        """Wait for any page of the table to change, and report a long wait."""
         self.changed.clear()
         try:
             await asyncio.wait_for(self.changed.wait(), patience)
@@ -201,7 +201,7 @@ async def measure(plan: argparse.Namespace, server: load.Server) -> list[float]:
 async def counted(
     plan: argparse.Namespace, server: load.Server, tally: Tally, tasks: list[asyncio.Task[None]]
 ) -> float:
-    """The cost of one move over the next moves, told in full."""
+    """The cost of one move, measured over the next moves."""
     await asyncio.sleep(plan.warm)
     tally.restart()
     if plan.where:

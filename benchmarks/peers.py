@@ -1,9 +1,9 @@
-"""Our decisions a second through each interface, side by side with others'; one run, one table.
+"""Our decisions a second through each interface, compared with other libraries; one run, one table.
 
     python benchmarks/peers.py [--seconds 2] [--game magna_roma] [--players 3]
 
 One process on one core, uniformly random legal play, whole games, in the processor's time; the
-fastest of several windows counts, because what else the machine does only ever slows things down.
+fastest of several windows counts, because other work on the machine only slows things down.
 The peers are measured if they are installed:
 
     pip install open_spiel "pettingzoo[classic]" catanatron
@@ -104,7 +104,7 @@ def compiled(game: Game, players: int, seconds: float) -> tuple[float, float]:
 
 
 def copy_around(states, n):  # type: ignore[no-untyped-def]  # compiled
-    """Copy states to and fro."""
+    """Copy states back and forth."""
     for k in range(n):
         states[(k + 1) % 4] = states[k % 4]
     return n
@@ -199,7 +199,7 @@ def through_spiel(game: Game, players: int, seconds: float, sees: str = "") -> t
 
 
 def one_of(chances: list[tuple[int, float]], luck: random.Random) -> int:
-    """An outcome, as likely as it is."""
+    """An outcome, drawn with its probability."""
     left = luck.random()
     for outcome, likely in chances:
         left -= likely

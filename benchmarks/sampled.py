@@ -1,4 +1,4 @@
-"""`circenses serve` that notes where it is every few milliseconds of processor time.
+"""`circenses serve` with a sampler that notes the stack every few milliseconds of processor time.
 
     SAMPLES=FILE python benchmarks/sampled.py --port 7530 …      (all options of `circenses serve`)
 

@@ -1,4 +1,4 @@
-"""All that is shown in many positions: to compare what two checkouts show, to the byte.
+"""Everything shown in many positions, to compare two checkouts byte by byte.
 
     CIRCENSES_JIT=0 python benchmarks/shown.py OUT.json [GAME ...]     write what this one shows
     python benchmarks/shown.py --compare OLD.json NEW.json
@@ -74,7 +74,7 @@ def parts_of(parts: Sequence[Part], pictures: Pictures) -> dict[str, Any]:
 
 
 def position(match: Match, move: int, pictures: Pictures) -> dict[str, Any]:
-    """What everybody sees before a move of the player whose turn it is."""
+    """What every viewer sees before a move of the player whose turn it is."""
     player, game = match.player, match.game
     words = choices_of(game, match.states, player)
     single = {path[0]: text for path, text in words.items() if len(path) == 1}
@@ -109,7 +109,7 @@ def around(game: Game, match: Match, pictures: Pictures) -> dict[str, Any]:
 
 
 def told(match: Match, move: int) -> dict[str, str]:
-    """Play a move, and say how it is told to all."""
+    """Play a move, and return how each viewer's log describes it."""
     player, before = match.player, match.view(None)
     match.play(move)
     sentence = match.game.sentence(before, player, move, match.view(None))

@@ -1,4 +1,4 @@
-"""An evening at a full house, for hours: does every game end, and does the server stay well?
+"""A full house for hours: does every game end, and does the server stay healthy?
 
     python benchmarks/soak.py                                      two hours, 100 tables
     python benchmarks/soak.py --hours 0.05 --tables 12 --kill 40   a short one
@@ -7,9 +7,9 @@
 All five games, bots of all levels, one or two people at a table, rated and friendly, with and
 without a clock. People leave, come back, resign, vote and walk off (benchmarks/visitors.py). The
 last server is killed at every interval and started again; the first lives from beginning to end, so
-its memory tells something. Towards the end nobody lays a new table. Then every game must be over,
+its memory tells something. Towards the end nobody opens a new table. Then every game must be over,
 every acknowledged click must be on the disk, every deal must fit its seal, and the logs must not
-tell of an error. The games should be compiled before (`circenses compile`).
+contain errors. Compile the games first (`circenses compile`).
 """
 
 import argparse
@@ -68,7 +68,7 @@ class Mortal(Server):
 
 @dataclass
 class Evening:
-    """One soak: where it happens, and what is found."""
+    """One soak: its servers and its findings."""
 
     arguments: argparse.Namespace
     town: Town
@@ -176,7 +176,7 @@ async def keep_killing(evening: Evening) -> None:
 
 
 async def keep_watching(evening: Evening) -> None:
-    """Look at memory, and say from time to time how it goes."""
+    """Sample memory, and report progress from time to time."""
     for number in itertools.count():
         evening.memory.append((evening.age, memory_of(evening)))
         if number % 4 == 0:

@@ -1,13 +1,13 @@
-"""How fast rules, search and tensors run beside those of another checkout, in turn.
+"""How fast rules, search and tensors run compared with another checkout, in turn.
 
     git worktree add ../before 69847282
     python benchmarks/speeds.py --other ../before [--pairs 8] [--games aeterna ...]
 
-Each pair is two new processes, one of each checkout, in the order of which takes turns. A process
-plays random games, searches, and steps through a batch with observations; the fastest of several
-short times counts, in seconds of the processor. Told is the median of the pairs' ratios, today over
-before, with the lowest and the highest. Both checkouts should have been compiled (`circenses
-compile`); the other one keeps its code in the folder named by --cache.
+Each pair is two new processes, one of each checkout, in alternating order. A process plays random
+games, searches, and steps through a batch with observations; the fastest of several short times
+counts, in seconds of the processor. The script prints the median of the pairs' ratios, this
+checkout over the other, with the lowest and the highest. Both checkouts should have been compiled
+(`circenses compile`); the other one keeps its code in the folder named by --cache.
 """
 
 import argparse

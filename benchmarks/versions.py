@@ -4,7 +4,7 @@
     python benchmarks/versions.py magna_roma --other ../before --games 400 [--workers 2]
         [--bot search:0.05s] [--other-bot search:0.05s]
 
-Every game has one seat for either; each pair of games has the same luck with seats changed. The
+Every game has one seat for each; each pair of games has the same seed with seats swapped. The
 other checkout thinks in a process of its own, with its own code and compiled rules, while ours
 waits. It is handed what its seat sees, so the game's state must be laid out in the same way.
 """
@@ -63,7 +63,7 @@ class Visitor:
         atexit.register(self.leave)
 
     def leave(self) -> None:
-        """End the process; nothing is asked of it any more."""
+        """End the process."""
         if self.process.returncode is None:
             self.process.communicate()
 

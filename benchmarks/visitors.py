@@ -1,6 +1,7 @@
-"""Visitors who behave as people do: they click, wander off, come back, ask, resign. For soak.py.
+"""Visitors who behave like people: they click, leave, come back, ask for hints, resign. For
+soak.py.
 
-Each has an address of their own, as behind a proxy, and keeps a page open with its event stream.
+Each has their own address, as behind a proxy, and keeps a page open with its event stream.
 When a server dies, they try the next one, again and again.
 """
 
@@ -32,7 +33,7 @@ EXPECTED = (200, 201, 303, 404, 409, 429, 503)
 
 @dataclass
 class Tally:
-    """What the visitors did and met."""
+    """What the visitors did and saw."""
 
     did: Counter[str] = field(default_factory=Counter)
     statuses: Counter[int] = field(default_factory=Counter)
@@ -67,7 +68,7 @@ class Person:
         self.connect()
 
     def come_in(self) -> None:
-        """By whichever server a proxy may choose."""
+        """Enter through any server that a proxy might choose."""
         self.door = self.luck.randrange(len(self.town.ports))
         self.connect()
 
@@ -285,7 +286,7 @@ class Guest:
     # ---- what people do besides
 
     def whim(self) -> Callable[[OpenPage], Awaitable[bool]] | None:
-        """Mostly none; else something that people do instead of the next click."""
+        """Usually nothing; sometimes something that people do instead of the next click."""
         whims = (self.go_away, self.leave, self.undo, self.chat, self.explain, self.ask, self.read,
                  self.resign, self.vote, self.walk_off)  # fmt: skip
         chances = (0.02, 0.004, 0.03, 0.01, 0.03, 0.002, 0.004, 0.001, 0.001, 0.001)
@@ -303,7 +304,7 @@ class Guest:
         return False
 
     async def walk_off(self, _page: OpenPage) -> bool:
-        """Never come back, without a word; the clock lets a bot play on."""
+        """Leave for good without saying so; the clock lets a bot play on."""
         self.gone = self.clock
         return not self.clock
 

@@ -4,7 +4,7 @@
 
 Positions come from games for two that random players play, the same in every run. Each is weighed
 again and again, in compiled code: imagine the rest, play each legal move on a copy, value it. The
-fastest of all rounds counts, because other work on the machine only ever slows one down.
+fastest of all rounds counts, because other work on the machine only slows a round down.
 To compare two versions, run the script in turn with the source of each on the path.
 """
 

@@ -1,4 +1,4 @@
-"""Where the processor time of a move goes: samples of `sampled.py`, added up as a table."""
+"""Where the processor time of a move goes: the samples of `sampled.py` as a table."""
 
 import signal
 import subprocess

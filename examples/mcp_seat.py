@@ -89,7 +89,7 @@ class Seat:
         )
 
     def bots_play(self):
-        """The bots play until the model is asked."""
+        """Let the bots play until the model is asked."""
         match, told = self.at_table(), []
         while not match.over and SEAT not in match.waiting:
             player, seed = match.player, match.seed + match.ply
@@ -117,7 +117,7 @@ class Seat:
 
 
 def answer(seat, asked):
-    """What the protocol answers to a request."""
+    """The protocol's answer to a request."""
     method, given = asked["method"], asked.get("params", {})
     if method == "initialize":
         about = {"name": "circenses", "version": circenses.__version__}

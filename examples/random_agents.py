@@ -15,7 +15,7 @@ from circenses.rl.names import name_of
 
 
 def match(game: str, players: int) -> list[float]:
-    """The friendly way in: no tensors, but names and drawings."""
+    """The interface for Python users: no tensors, but names and drawings."""
     match = circenses.new(game, players, seed=1)
     while not match.over:
         match.play(random.choice(match.legal()))
@@ -36,7 +36,7 @@ def aec(game: str, players: int) -> list[float]:
 
 
 def parallel(game: str, players: int) -> list[float]:
-    """PettingZoo's parallel form: all agents act, those not asked can only wait."""
+    """PettingZoo's parallel form: all agents act, and those not asked can only wait."""
     env = rl.parallel(game, players)
     seen, _ = env.reset(seed=1)
     while env.agents:

@@ -1,4 +1,4 @@
-"""Self-play with a network and tree search in thousands of games at once; then it meets the bots.
+"""Self-play with a network and tree search in thousands of games at once, then an arena with bots.
 
     python examples/self_play.py --out run --minutes 5                    on this machine's CPU
     python examples/self_play.py --out run --device cuda --games 4096 --minutes 8
@@ -9,7 +9,7 @@ sequential halving at the root, all moves tried first; rl/forest.py), and the ne
 the search found: how good the moves looked that were tried, by their worth alone, without what the
 network thought of them before, and who won. Boards are convolved, with the cell that the question
 is about marked. The network's chances are a correction of the game's own value (--hand none: they
-are its own). The same command goes on from the last checkpoint in --out.
+are its own). The same command continues from the last checkpoint in --out.
 """
 
 import argparse
@@ -33,9 +33,9 @@ from circenses.core.state.observe import Block, Plan
 from circenses.rl.forest import Forest
 
 NEVER = -1e9  # the logit of a move that was not tried
-BOARD = 9  # cells; what is smaller is no board
+BOARD = 9  # cells; anything smaller is not a board
 AROUND = 16  # numbers of all else that every cell is told
-SEARCHED = 0.5  # the part of the value's target that search expected; the rest is what came out
+SEARCHED = 0.5  # the part of the value's target that search expected; the rest is the result
 
 # ---- the network
 
@@ -163,7 +163,7 @@ class Thinker:
         self.forest.think(self.weigh, scale, visits)
 
     def scatter(self, most: int) -> None:
-        """Some quick moves in each game, so that they do not all end at the same time."""
+        """Play some quick moves in each game, so that they do not all end at the same time."""
         until = torch.randint(0, most + 1, self.counts.shape, device=self.counts.device)
         for step in range(most):
             self.think(1.0, 0.0, visits=0)
@@ -194,7 +194,7 @@ class Memory:
         self.game = room(n, kind=torch.int64)
 
     def write(self, thinker: Thinker) -> None:
-        """Keep what was just thought about; the oldest step is forgotten."""
+        """Store the latest step, and drop the oldest one."""
         at = self.step % self.steps
         assert thinker.root is not None
         self.seen[at], self.hand[at] = thinker.root
@@ -204,7 +204,7 @@ class Memory:
         self.step += 1
 
     def end(self, thinker: Thinker) -> None:
-        """Keep how games ended."""
+        """Store the results of finished games."""
         rows = thinker.over.nonzero().squeeze(1)
         slot = self.game[rows] % self.GAMES
         self.results[rows, slot], self.points[rows, slot] = (
@@ -215,7 +215,7 @@ class Memory:
         self.game[rows] += 1
 
     def sample(self, size: int) -> dict[str, torch.Tensor]:
-        """Random decisions of finished games, at most so many."""
+        """Random decisions of finished games, up to a number."""
         n, device = len(self.game), self.seen.device
         t = torch.randint(0, min(self.step, self.steps), (3 * size,), device=device)
         i = torch.randint(0, n, (3 * size,), device=device)
@@ -234,7 +234,7 @@ class Memory:
 
 
 def losses_of(network: Network, batch: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
-    """How far the network is from what search found; only moves that were tried are compared."""
+    """The losses of the network against what search found; only tried moves are compared."""
     logits, chances, points = network(batch["seen"], batch["hand"])
     tried, wanted = batch["tried"], batch["wanted"]
     compared = logits.gather(1, tried.clamp_min(0)).masked_fill(tried < 0, NEVER)
@@ -249,7 +249,7 @@ def losses_of(network: Network, batch: dict[str, torch.Tensor]) -> dict[str, tor
 
 
 class Training:
-    """The network, and how far it is; kept in a file from which the same command goes on."""
+    """The network and its progress, stored in a file from which the same command continues."""
 
     def __init__(self, asked: argparse.Namespace):
         self.asked, self.game = asked, games.get(asked.game)
@@ -270,7 +270,7 @@ class Training:
         self.decisions, self.seconds = kept["decisions"], kept["seconds"]
 
     def keep(self) -> None:
-        """A checkpoint is whole or is not there."""
+        """Write a checkpoint atomically."""
         parts = {"network": self.network.state_dict(), "optimizer": self.optimizer.state_dict()}
         new = self.file.with_suffix(".new")
         torch.save({**parts, "decisions": self.decisions, "seconds": self.seconds}, new)
@@ -306,7 +306,7 @@ class Training:
             step += 1
 
     def run(self) -> None:
-        """Play, remember, learn; tell how far it is every few steps."""
+        """Play, remember, learn; report progress every few steps."""
         asked = self.asked
         thinker = self.forest(asked.games, asked.visits, asked.seed + self.decisions)
         thinker.forest.begin()
@@ -365,7 +365,7 @@ class Match:
         return np.array([int(state.waiting) for state in self.states])
 
     def step(self, asked: np.ndarray, pool: ThreadPoolExecutor) -> None:
-        """One move in every game that goes on."""
+        """One move in every unfinished game."""
         going = np.flatnonzero(asked).tolist()
         players = {i: (int(asked[i]) & -int(asked[i])).bit_length() - 1 for i in going}
         opens = {i: self.game.legal_moves(self.states, i, players[i]).tolist() for i in going}
@@ -411,7 +411,7 @@ class Match:
 
 
 def meet(training: Training) -> None:
-    """The network without and with search against each rival."""
+    """Play the network, with and without search, against each rival."""
     asked = training.asked
     for visits in dict.fromkeys((0, asked.visits)):
         thinker = training.forest(asked.matches, visits, seed=99)

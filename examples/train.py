@@ -26,7 +26,7 @@ NEVER = -1e9  # the logit of a move that is not open
 
 
 class Network(nn.Module):
-    """What a player sees -> how good each move is, and how the game will end for it."""
+    """What a player sees -> how good each move is, and the expected result."""
 
     def __init__(self, most: np.ndarray, moves: int, width: int):
         super().__init__()
@@ -48,7 +48,7 @@ class Network(nn.Module):
 
 
 def chosen(log_chances: torch.Tensor) -> torch.Tensor:
-    """A move at random, each with its own chance (the Gumbel trick)."""
+    """A random move by the network's probabilities (the Gumbel trick)."""
     noise = torch.empty_like(log_chances).exponential_().log()
     return (log_chances - noise).argmax(-1)
 
@@ -203,7 +203,7 @@ def against_random(network: Network, asked: argparse.Namespace) -> dict[str, flo
 
 
 def train(asked: argparse.Namespace) -> list[dict[str, float]]:
-    """Play, learn, and now and then look how far it is."""
+    """Play, learn, and measure progress at intervals."""
     torch.manual_seed(asked.seed)
     game = games.get(asked.game)
     network = Network(game.plan(asked.players).most, game.moves, asked.width).to(asked.device)

@@ -1,4 +1,4 @@
-"""What can be clicked in a drawing: every choice, and the box of its outline."""
+"""Everything clickable in a drawing: every choice, and the box of its outline."""
 
 import re
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ def choices_in(html: str) -> list[Element]:
 
 
 def box_of(element: Element) -> Box | None:
-    """The box of what takes the click in an element of a picture; groups hold several."""
+    """The box of the clickable shapes in an element of a picture; groups hold several."""
     boxes = [box for one in element.every() if (box := own_box(one)) and is_hit(one, element)]
     if not boxes:
         return None

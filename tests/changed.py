@@ -47,7 +47,7 @@ READ_ALL = ("test_layers.py", "test_rulebook.py", "web/test_rooms.py")  # all so
 
 @dataclass
 class Choice:
-    """The tests that were chosen, and why."""
+    """The chosen tests, and why."""
 
     files: list[str]  # that changed
     paths: list[str] = field(default_factory=list)  # test files; none means all
@@ -66,7 +66,7 @@ class Choice:
 
 
 def choice() -> Choice:
-    """What the difference to main can reach."""
+    """The tests that the difference to main can reach."""
     return choice_for(changed_files())
 
 
@@ -83,7 +83,7 @@ def choice_for(files: list[str]) -> Choice:
 
 
 def with_all_chapters(tests: set[Path]) -> set[Path]:
-    """All chapters of a game of which one was chosen: together they execute every rule."""
+    """Add all chapters of a game if one was chosen: together they execute every rule."""
     homes = {test.parent for test in tests if is_chapter(test)}
     return tests | {test for test in test_files() if test.parent in homes and is_chapter(test)}
 
@@ -96,7 +96,7 @@ def is_chapter(test: Path) -> bool:
 
 
 def changed_files() -> list[str]:
-    """Names of files that are not as they were where this branch left main."""
+    """Names of files that differ from the commit where this branch left main."""
     base = next(found for found in map(common_with, MAIN) if found)
     names = git("diff", "--name-only", "--no-renames", base)
     return sorted({*names, *git("ls-files", "--others", "--exclude-standard")})
@@ -166,7 +166,7 @@ def is_test(file: Path) -> bool:
 
 @functools.cache
 def reach_of(test: Path) -> frozenset[Path]:
-    """What a test file depends on: all that it imports or names, directly or through others."""
+    """What a test file depends on: everything it imports or names, directly or indirectly."""
     modules = {module_of(test)}
     while True:
         found = reachable(modules)

@@ -4,6 +4,6 @@ import signal
 
 pytest_plugins = ["tests.tiers"]
 
-# Whoever starts the tests in the background makes them, and all that they start, deaf to Ctrl-C.
+# Tests started in the background, and the processes they start, ignore Ctrl-C by default.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

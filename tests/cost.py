@@ -1,9 +1,9 @@
-"""What each test costs: seconds of the processor, its servers and browsers included.
+"""The cost of each test in processor seconds, including its servers and browsers.
 
     python -m pytest -p tests.cost PATH...
 
-A busy machine makes tests longer and costs them nothing, so this is what tests are compared by. The
-sums of files and tests, all parameters together, are told at the end. On Linux.
+A busy machine makes tests take longer but cost the same, so this is how to compare them. The end of
+the run lists sums by file and by test, with all parameters together. Linux only.
 """
 
 import os
@@ -21,7 +21,7 @@ spent: Counter[str] = Counter()
 
 
 def seconds() -> float:
-    """Of the processor, by this process, by all that it started, and by what these started."""
+    """Processor seconds used by this process and all its descendants."""
     used: dict[int, float] = {}
     parents: dict[int, int] = {}
     for entry in Path("/proc").glob("[0-9]*"):
@@ -55,7 +55,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """In the process that was started, whichever process ran the test."""
+    """Called in the main process, no matter which process ran the test."""
     if report.when == "teardown":
         spent[report.nodeid] += float(str(dict(report.user_properties).get(COST, 0)))
 

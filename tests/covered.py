@@ -2,9 +2,9 @@
 
     python -m pytest -p tests.covered tests/games/GAME...
 
-Rules are run by Python then (CIRCENSES_JIT=0). While a chapter's test runs, coverage follows the
-rules; at the end, every line of rules and scoring that none of them reached is a failure. Games are
-judged of which a chapter was run.
+Python runs the rules (CIRCENSES_JIT=0). While a chapter's test runs, coverage follows the rules; at
+the end, every line of rules and scoring that no chapter reached is a failure. Only games with a
+chapter in the run are checked.
 """
 
 import re
@@ -21,7 +21,7 @@ CHAPTER = re.compile(r"tests/games/(\w+)/test_\w\w_\d\w*\.py$")
 
 
 def game_of(test: Path) -> str:
-    """Whose chapter a test file is; empty if it is none."""
+    """The game whose chapter a test file is; empty if it is not a chapter."""
     found = CHAPTER.search(test.as_posix())
     return found[1] if found else ""
 
@@ -31,7 +31,7 @@ def is_rule_code(path: Path) -> bool:
 
 
 class Covered:
-    """Follows the rules in one process; the process that began it judges what all have seen."""
+    """Follows the rules in one process; the main process checks what all processes saw."""
 
     def __init__(self, folder: Path, judges: bool):
         self.folder, self.judges = folder, judges
@@ -82,7 +82,7 @@ class Covered:
         self.games |= set(getattr(node, "workeroutput", {}).get("chapters_of", ()))
 
     def lines_left(self) -> Iterator[tuple[str, list[int]]]:
-        """The files of the rules that have lines which no chapter's test executed."""
+        """Files of the rules with lines that no chapter's test executed."""
         together = self.coverage()
         together.combine([str(self.folder)])
         for game in sorted(self.games):

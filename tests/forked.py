@@ -1,4 +1,4 @@
-"""Processes that begin in a moment, because what they import of others is there already.
+"""Processes that start quickly, because third-party packages are already imported.
 
 A new Python takes two seconds of the processor to import Numba, SQLAlchemy and the like, and tests
 start more than a hundred. These are forked from one that has imported it all (tests/warm.py) and

@@ -1,4 +1,4 @@
-"""Games outside this package, held to the same tests and the same linter as ours."""
+"""Games outside this package, with the same tests and linter as ours."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ WORDS = ("-q", "-m", "not slow", "-p", "no:cacheprovider", "-p", "no:xdist")
 
 
 def contract(packages: str, where: Path, *more: Path) -> str:
-    """What the contract suite, and more tests, say of games in a folder; rules run by Python."""
+    """The result of the contract suite and more tests for games in a folder, interpreted."""
     env = {
         **os.environ,
         "CIRCENSES_GUESTS": packages,
@@ -30,7 +30,7 @@ def contract(packages: str, where: Path, *more: Path) -> str:
 
 
 def lint(folder: Path, *words: str) -> str:
-    """What the linter says of a folder, set up by the pyproject.toml above it."""
+    """The linter's result for a folder, with the pyproject.toml above it."""
     done = subprocess.run(
         [
             sys.executable,

@@ -1,7 +1,7 @@
-"""How tests wait for what must happen: as long as it takes.
+"""How tests wait for events: as long as it takes.
 
-A machine may be busy, so no test asks how long something took. What never happens is ended by the
-limit of each test in pyproject.toml.
+A machine may be busy, so no test asks how long something took. The time limit in pyproject.toml
+ends a test whose event never happens.
 """
 
 import asyncio
@@ -23,6 +23,6 @@ def until(true: Callable[[], object], pause: float = 0.02) -> None:
 
 
 def completed(work: Coroutine[Any, Any, Result]) -> Result:
-    """Run it in a thread: a browser of another test may keep a loop running in this one."""
+    """Run a coroutine in a thread, because another test's browser may keep a loop running here."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()

@@ -1,4 +1,4 @@
-"""How tests sit down at a table.
+"""How tests set up tables.
 
 CIRCENSES_GUESTS     packages of games; the contract suite then plays these and no others
 """
@@ -26,7 +26,7 @@ MANY = 12  # tables of one player count that are more than slow tests can play
 
 
 def start(game: Game, players: int = 2, seed: int = 1, **options: Any) -> Any:
-    """A fresh position as a record; rule functions take it as it is."""
+    """A fresh position as a record, for rule functions."""
     states = game.new_batch(1)
     game.start(states, 0, players, seed, options)
     return states[0]
@@ -46,7 +46,7 @@ def every_table(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
 
 
 def few_tables(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
-    """As every table; but where those are many, every choice once, for tests that take long.
+    """Like every_table, but with every choice only once if there are many, for slow tests.
 
     What one seat chooses, a character for example, then needs no table of its own.
     """
@@ -68,13 +68,13 @@ def with_new_choices(game: Game, players: int) -> Iterator[dict[str, str]]:
 
 
 def variants(game: Game, players: int, together: int) -> list[dict[str, str]]:
-    """Few variants in which every choice of so many options occurs with every other."""
+    """A few variants in which every choice of a number of options occurs with every other."""
     choices = {option.id: option.choices for option in game.options_at(players)}
     return list(covering(choices, partial(goes_together, game, players), together))
 
 
 def goes_together(game: Game, players: int, variant: dict[str, str]) -> bool:
-    """Whether these choices do not exclude each other."""
+    """Whether these choices can be combined."""
     try:
         game.options_for(players, variant)
     except CircensesError:

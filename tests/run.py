@@ -1,7 +1,7 @@
-"""What `./circenses test` runs, in which order: python -m tests.run [TIER] [PATH...] [-k WORDS].
+"""Runs `./circenses test`: python -m tests.run [TIER] [PATH...] [-k WORDS].
 
-Tests whose rules are run by Python come first, while the games that the others need are compiled
-beside them. The launcher has made the environment, and shows what there is to choose.
+Tests with interpreted rules come first, while the games that the others need are compiled in the
+background. The launcher makes the environment and lists the tiers.
 """
 
 import argparse
@@ -23,7 +23,7 @@ NOTHING_CHOSEN = 5  # what pytest answers if no test is left
 
 
 def words_of(argv: list[str]) -> argparse.Namespace:
-    """What was asked for; words after -- are for pytest."""
+    """The parsed arguments; those after -- are for pytest."""
     words = argparse.ArgumentParser("./circenses test")
     for tier in ("quick", "changed", "exhaustive"):
         words.add_argument(f"--{tier}", action="store_true")
@@ -43,7 +43,7 @@ def cores() -> int:
 
 
 class Run:
-    """One run of tests: what was chosen, and what became of it."""
+    """One run of tests: the choice, and the results."""
 
     def __init__(self, asked: argparse.Namespace):
         self.asked = asked
@@ -57,13 +57,13 @@ class Run:
     # ---- steps
 
     def check(self, *command: str) -> None:
-        """Something that is quick, and says what it finds."""
+        """Run a quick check, which prints what it finds."""
         print(f"== {' '.join(command)}", flush=True)
         if subprocess.run([sys.executable, "-m", *command], cwd=ROOT, check=False).returncode:
             self.failed.append(command[0])
 
     def begin(self, *command: str) -> None:
-        """Something that takes long and goes on beside the tests."""
+        """Start a long command in the background."""
         said = tempfile.TemporaryFile("w+")  # noqa: SIM115  # closed when it is told
         crew = subprocess.Popen(
             [sys.executable, "-m", *command], cwd=ROOT, stdout=said, stderr=said, text=True
@@ -71,7 +71,7 @@ class Run:
         self.beside[command[0]] = crew, said
 
     def finish(self, name: str) -> None:
-        """Wait for it, and pass on what it found."""
+        """Wait for a background command, and print its output."""
         if name not in self.beside:
             return
         crew, said = self.beside.pop(name)
@@ -82,7 +82,7 @@ class Run:
         said.close()
 
     def tests(self, share: str, *more: str) -> None:
-        """All chosen tests that are run in this way."""
+        """Run all chosen tests of one share."""
         paths = [path for path in self.asked.paths if may_hold(share, ROOT / path.split("::")[0])]
         if self.asked.paths and not paths:
             return
@@ -102,7 +102,7 @@ class Run:
             self.failed.append(f"tests with {share} rules")
 
     def words_for(self, share: str) -> list[str]:
-        """What pytest is told, beside the paths."""
+        """The arguments for pytest, besides the paths."""
         asked = self.asked
         words = ["-q", *(f"--only-game={game}" for game in sorted(asked.games))]
         words.append(f"--share={QUICK if asked.quick else share}")
@@ -113,7 +113,7 @@ class Run:
         return words + (["--exhaustive"] if asked.exhaustive else [])
 
     def workers_for(self, share: str) -> int:
-        """One for each core, and two more where browsers wait; a file needs no company."""
+        """Workers: one per core, and two more for waiting browsers; a single file needs one."""
         if self.asked.workers is not None or [*map(is_file, self.asked.paths)] == [True]:
             return self.asked.workers or 0
         return min(MOST_WORKERS, cores() + 2 * (share == COMPILED))

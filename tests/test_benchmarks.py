@@ -1,4 +1,4 @@
-"""The instruments run: what they measure is nobody's business here."""
+"""The benchmarks run; what they measure is not tested here."""
 
 import random
 import re
@@ -34,7 +34,7 @@ for file in sorted(folder.glob("*.py")):
 
 
 def test_every_instrument_can_be_imported() -> None:
-    """What it asks of our modules is there; packages that only it needs may be missing."""
+    """Everything it imports from us exists; packages that only it needs may be missing."""
     done = subprocess.run(
         [sys.executable, "-c", IMPORT_ALL, str(BENCHMARKS)],
         capture_output=True,

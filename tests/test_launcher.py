@@ -139,7 +139,7 @@ def test_the_docs_have_an_environment_of_their_own(fresh):
 
 
 def test_the_test_run_keeps_bytecode(fresh):
-    """Whatever the environment says: hundreds of processes would each read all sources anew."""
+    """Otherwise hundreds of processes would each parse all sources again."""
     for lock in LOCKS:
         ready(fresh, ".venv", lock)
     program(fresh / "clone/.venv/bin/python", 'echo "${PYTHONDONTWRITEBYTECODE-kept}"')

@@ -166,7 +166,7 @@ def test_no_imports_run_in_a_circle():
 
 @functools.cache
 def parts_of(file: Path) -> list[ast.AST]:
-    """All that a file is made of."""
+    """All nodes of a file."""
     return [*ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
 
 
@@ -223,7 +223,7 @@ def test_a_game_knows_no_other_game():
 
 
 def draws(file: Path) -> bool:
-    """Whether a file has to do with drawing: it draws, or it imports one that does."""
+    """Whether a file draws, or imports one that does."""
     return any(layer_of(module) == "draw" or is_board(module) for module in imports(file))
 
 

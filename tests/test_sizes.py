@@ -18,7 +18,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 @cache
 def files() -> dict[str, str]:
-    """The text of every module, but for those that may be long."""
+    """The text of every module, except those that may be long."""
     paths = {str(path.relative_to(PACKAGE)): path for path in sorted(PACKAGE.rglob("*.py"))}
     return {name: path.read_text() for name, path in paths.items() if not name.startswith(FREE)}
 
@@ -32,7 +32,7 @@ def functions() -> Iterator[tuple[str, Function]]:
 
 
 def parameters(node: Function) -> int:
-    """How many parameters a function has that its caller may give."""
+    """The number of parameters that a caller can pass."""
     given = node.args
     names = [one.arg for one in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
     return len([name for name in names if name not in ("self", "cls", "mcs")])

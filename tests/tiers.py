@@ -40,7 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session")
 def thorough(pytestconfig: pytest.Config) -> bool:
-    """Whether a test may take its time: in the exhaustive run it looks at more."""
+    """Whether tests should be thorough, as in the exhaustive run."""
     return bool(pytestconfig.getoption("--exhaustive"))
 
 
@@ -60,7 +60,7 @@ def usually(values: Iterable[Any], *chosen: str) -> list[Any]:
 
 
 def run_by_python(test: Path) -> bool:
-    """Whether a test file, or the tests in a folder, lie where rules are run by Python."""
+    """Whether a test file or folder is one where Python runs the rules."""
     places = [ROOT / place for place in RUN_BY_PYTHON]
     return bool(game_around(test)) or any(map(test.is_relative_to, places))
 
@@ -73,7 +73,7 @@ def game_around(test: Path) -> str:
 
 
 def may_hold(share: str, path: Path) -> bool:
-    """Whether tests of a share may lie in a file, or in a folder."""
+    """Whether a file or folder may hold tests of a share."""
     if path.is_dir() or not path.exists():
         return True
     needs_compiler = "mark.compiled" in path.read_text(encoding="utf-8")
@@ -81,7 +81,7 @@ def may_hold(share: str, path: Path) -> bool:
 
 
 def belongs(item: pytest.Item, share: str | None) -> bool:
-    """Whether a test is one of a share: of those run in one way, or of the quick run."""
+    """Whether a test belongs to a share: interpreted, compiled, or the quick run."""
     by_python = run_by_python(item.path)
     if share == QUICK:
         return by_python
@@ -116,7 +116,7 @@ def named_in(values: Iterable[Any]) -> Iterator[str]:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Files of the other share need not be read."""
+    """Skip files of the other share."""
     share = config.getoption("--share")
     is_file = collection_path.suffix == ".py" and collection_path.name.startswith("test_")
     return True if share and is_file and not may_hold(share, collection_path) else None
@@ -196,7 +196,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A run of many minutes says at once what failed; its workers leave that to it."""
+    """Report failures immediately in long runs, from the main process only."""
     if config.getoption("--outcome") is not None and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Herald(config), "failures as they happen")
 
@@ -221,7 +221,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     """Which tests needed a second try, and how many were skipped for what reason."""
     told = outcome_of(terminalreporter.stats)
     file = config.getoption("--outcome")
-    if file is not None:  # tests/run.py tells it, after all that it runs
+    if file is not None:  # tests/run.py prints it at the very end
         file.write_text(json.dumps(told), encoding="utf-8")
         return
     for line in lines_of(told):
@@ -229,7 +229,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 
 def outcome_of(stats: dict[str, list[Any]]) -> dict[str, Any]:
-    """What pytest counted, as far as the end of a run tells it."""
+    """The counts at the end of a run."""
     why = Counter(reason_of(report) for report in stats.get("skipped", []))
     again = [report.nodeid for report in stats.get("rerun", [])]
     bad = [report.nodeid for kind in ("failed", "error") for report in stats.get(kind, [])]

@@ -1,6 +1,6 @@
-"""What a process of tests/forked.py has when it begins: packages of others, and nothing of ours.
+"""What a process of tests/forked.py has imported at its start: third-party packages only.
 
-Numba reads much of itself only when it first compiles something, so it compiles a line here.
+Numba imports much of itself only when it first compiles something, so it compiles a line here.
 """
 
 import importlib

@@ -20,7 +20,7 @@ __all__ = ["Match", "games", "load", "new"]
 
 
 def __getattr__(name: str) -> Any:
-    """What is asked for is imported then: the compiler takes a second to load."""
+    """Import a name when it is first used: loading the compiler takes a second."""
     if name == "games":
         return importlib.import_module("circenses.games")
     if name in __all__:

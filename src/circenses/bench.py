@@ -1,7 +1,7 @@
 """How fast the rules run: decisions a second, the cost of a copy, the time to compile.
 
-What runs on one core is measured in the processor's time, so that a busy machine does not spoil it;
-what runs on all cores, and compiling, in the time that passes.
+Figures for one core use processor time, so that a busy machine does not spoil them; figures for all
+cores and for compiling use elapsed time.
 """
 
 import json
@@ -27,8 +27,8 @@ from circenses.core.play.prepare import prepare
 
 BATCH = 64  # games between two looks at the clock
 COPIES = 500_000
-ROOM = 4  # states copied to and fro, so that no copy can be left out as needless
-WINDOWS = 8  # the fastest one counts: what else the machine does only ever slows us down
+ROOM = 4  # states copied back and forth, so that the compiler cannot skip a copy
+WINDOWS = 8  # the fastest one counts: other work on the machine only slows us down
 INTERPRETED_SECONDS = 1.0
 
 Pace = tuple[float, float]  # decisions and games a second
@@ -37,7 +37,7 @@ Clock = Callable[[], float]
 
 @dataclass(frozen=True)
 class Figures:
-    """What was measured for one game; not a number where that is still to come."""
+    """The measurements of one game; NaN for those still to come."""
 
     game: str
     players: int
@@ -59,7 +59,7 @@ class Figures:
 
     @property
     def kept_in_search(self) -> float:
-        """Of the faster of the two rates of playouts: whole games, and games from one position."""
+        """The share of the faster rate of playouts, whole games or games from one position."""
         raw = max(self.playouts_per_second, self.playouts_per_second_beside_search)
         return self.search_iterations_per_second / raw
 
@@ -73,7 +73,7 @@ class Figures:
 
 
 class Player:
-    """Plays whole random games, one after the other, in memory of its own."""
+    """Plays whole random games, one after the other, in its own memory."""
 
     def __init__(self, game: Game, players: int, seed: int = 1):
         self.game = game
@@ -92,7 +92,7 @@ class Player:
         return int(decisions)
 
     def pace(self, seconds: float, batch: int = BATCH, clock: Clock = time.thread_time) -> Pace:
-        """Play for some time."""
+        """Decisions per second while playing for some time."""
         decisions = played = 0
         begin = clock()
         while (spent := clock() - begin) < seconds:
@@ -101,11 +101,11 @@ class Player:
         return decisions / spent, played / spent
 
     def best_pace(self, seconds: float) -> Pace:
-        """The fastest of several short times."""
+        """The fastest of several short periods."""
         return max(self.pace(seconds / WINDOWS) for _ in range(WINDOWS))
 
     def search_pace(self, seconds: float) -> tuple[float, float]:
-        """Iterations of the bots' search a second, each with a random game to its end.
+        """Iterations per second of the bots' search, each with a random game to its end.
 
         Beside it, the same random games without the search; both from the first position.
         """
@@ -139,7 +139,7 @@ class Player:
 
 
 def best_rate(work: Callable[[float], int], seconds: float) -> float:
-    """How often a second `work` does its thing: the fastest of several short times."""
+    """How often per second `work` runs: the fastest of several short periods."""
     work(0.0)
     rates = []
     for _ in range(WINDOWS):
@@ -198,15 +198,15 @@ def in_a_new_process(
 
 
 def seconds_to_prepare(game: str) -> float:
-    """From nothing to a game that is ready to be played."""
+    """The seconds until a game is ready to be played, in a new process."""
     begin = time.perf_counter()
     prepare(games.get(game))
     return time.perf_counter() - begin
 
 
 def seconds_to_compile(game: str, players: int) -> float:
-    """Leave on disk what is measured: code just compiled lies scattered, and runs up to a third
-    slower than the same code read from disk, as it is by every start but the first.
+    """The seconds to compile a game, in a process of its own. Measurements then read the code from
+    disk, as every later start does: freshly compiled code is scattered and up to a third slower.
     """
     begin = time.perf_counter()
     player = Player(games.get(game), players)
@@ -226,7 +226,7 @@ STEPS = ("cold compile", "warm start", "interpreted", "one core", "search", "all
 
 
 def measure(game: Game, players: int, seconds: float) -> Iterator[str | Figures]:
-    """Measure one game; yields the name of each step before it, and all figures so far after it."""
+    """Measure one game; yields each step's name before it, and all figures so far after it."""
     found = Figures(game.id, players, cores(), game.state.bytes)
     with tempfile.TemporaryDirectory() as empty:
         settings = {"CIRCENSES_CACHE": empty, "CIRCENSES_JIT": "1"}

@@ -1,4 +1,4 @@
-"""Matches: sit down to a game, take one up again, draw it."""
+"""Matches: start a game, load one, draw it."""
 
 import html
 from pathlib import Path
@@ -19,7 +19,7 @@ class Match(core_match.Match):
     """A match that can draw itself."""
 
     def draw(self, player: int | None = None) -> str:
-        """The whole table as a page that stands alone, as a player or a spectator sees it."""
+        """The whole table as a standalone page, as a player or a spectator sees it."""
         from circenses.draw.choices import NO_CHOICES
         from circenses.draw.page import document, in_layer  # drawing is not needed to play
         from circenses.draw.svg import Markup, tag
@@ -39,20 +39,20 @@ class Match(core_match.Match):
         return sheet_of(self.game.parts(self.view(player), player, NO_CHOICES))
 
     def _repr_svg_(self) -> str:
-        """How the position looks where only pictures are shown."""
+        """The position as a picture, for notebooks that show only pictures."""
         return self.svg(None if self.over else self.player)
 
     def _repr_html_(self) -> str:
-        """How the position looks in a notebook: in a frame, so that styles do not mix."""
+        """The position in a notebook, in a frame so that styles do not mix."""
         page = html.escape(self.draw(None if self.over else self.player))
         return f'<iframe srcdoc="{page}" style="width:100%;height:720px;border:0"></iframe>'
 
 
 def new(game: str, players: int = 2, seed: int | None = None, **options: Any) -> Match:
-    """Sit down to a new game."""
+    """Start a new game."""
     return Match(games.get(game), players, seed, options)
 
 
 def load(path: str | Path) -> Match:
-    """Take a saved game up again; a damaged file gives a clear error."""
+    """Load a saved game; a damaged file gives a clear error."""
     return core_match.replayed(Record.load(path), games.get, kind=Match)

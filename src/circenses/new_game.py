@@ -33,7 +33,7 @@ def write_game(name: str, parent: Path) -> Path:
 
 
 def problem_with(name: str, folder: Path) -> str:
-    """Why no game can have that name there; "" if it can."""
+    """Why a game cannot have that name there; "" if it can."""
     if not NAME.fullmatch(name):
         return f"{name!r} is no name for a game: a small letter, then letters, digits, single _."
     if keyword.iskeyword(name) or name in TAKEN:
@@ -44,7 +44,7 @@ def problem_with(name: str, folder: Path) -> str:
 
 
 def package_of(folder: Path) -> str:
-    """How the folder is imported: the packages around it, then its own name."""
+    """The import name of the folder: the packages around it, then its own name."""
     folder = folder.absolute()
     names = [folder.name]
     for parent in folder.parents:
@@ -71,14 +71,14 @@ lies on the table (state.py), rules/, and board/. docs/add-a-game.md goes throug
 
 
 def next_steps(name: str, folder: Path, package: str) -> str:
-    """What to do with a game that was just written."""
+    """What to do next with a new game."""
     place = folder.parents[package.count(".")]
     how = OURS if package.startswith("circenses.") else OWN
     return how.format(name=name, package=package, place=place) + CHANGE
 
 
 def words_for(name: str, package: str) -> dict[str, str]:
-    """What stands for the skeleton's words in the new game."""
+    """The new game's words for those of the skeleton."""
     return {
         "circenses.skeleton": package,
         "Skeleton": name.replace("_", " ").title(),
@@ -88,7 +88,7 @@ def words_for(name: str, package: str) -> dict[str, str]:
 
 
 def prefix_of(name: str) -> str:
-    """Two letters for the numbers of the rules: MG for my_game, CA for calculi."""
+    """Two letters for rule numbers: MG for my_game, CA for calculi."""
     initials = "".join(word[0] for word in name.split("_"))
     return (initials if len(initials) > 1 else f"{name}x")[:2].upper()
 

@@ -42,7 +42,7 @@ def looked_at(match, par=None):
 
 @of_each_game
 def test_what_the_rival_is_kept_from_counts_like_what_is_gained(game):
-    """One step ahead: the own value less the points that the rival has then."""
+    """One step ahead: the player's value less the rival's points at that time."""
     engine = engine_for(game)
     room, gains = game.new_batch(3), np.zeros(game.most_legal)
     for seed in range(1, 4):

@@ -119,7 +119,7 @@ def test_what_is_no_result_is_refused(tmp_path):
 
 
 def result_of(name, won_against, players=2, games=100):
-    """A result with so many wins against each rival."""
+    """A result with a number of wins against each rival."""
     rows = [
         Row(Deal(rival, k, 0), float(k < won), 1, 0.0, 1, 0.1, "")
         for rival, won in won_against.items()

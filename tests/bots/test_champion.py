@@ -177,7 +177,7 @@ def test_a_verdict_is_checked_without_priors():
 
 
 def loss_by(bot, states, ply, player, move, times):
-    """What a move lost, as one search finds that thinks so many times as long."""
+    """What a move lost, as found by a search that thinks several times as long."""
     view = HILLS.view(states, player)
     opinion = analysis.opinion_of(HILLS, view, player, ply + times, move, bot, times)
     return analysis.judgment_of(opinion, ply, player, move).loss

@@ -195,4 +195,4 @@ def test_ctrl_c_in_fit_and_dataset_is_one_line(monkeypatch, tmp_path):
     for words in (["fit", "hills"], ["dataset", "hills", "--out", str(tmp_path)]):
         done = runner.invoke(app, words)
         assert done.exit_code == 130
-        assert done.output.strip() == "Interrupted. The same command goes on from here."
+        assert done.output.strip() == "Interrupted. Run the same command to continue."

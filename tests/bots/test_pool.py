@@ -1,4 +1,4 @@
-"""Processes that play hear of no Ctrl-C, and end with the one that started them."""
+"""Worker processes never get Ctrl-C, and end with their parent."""
 
 import os
 import signal

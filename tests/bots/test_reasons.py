@@ -17,7 +17,7 @@ FITTED = [game for name in games.GAMES if valuation_of(game := games.get(name)).
 
 @pytest.mark.parametrize("game", [HILLS, *FITTED], ids=lambda game: game.id)
 def test_every_reason_names_what_is_counted(game):
-    """All through a game, from the view of whoever decides."""
+    """Throughout a game, from the view of the deciding player."""
     phrases = [reasons.phrase_of(feature)[0] for feature in valuation_of(game).features]
     told, luck = [], random.Random(1)
     match = Match(game, 2, 1)

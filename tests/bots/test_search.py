@@ -92,7 +92,7 @@ def test_choices_come_best_first_and_make_sense():
 
 
 def test_for_glory_search_takes_points_that_decide_nothing():
-    """Whoever wins in any case, or loses, still takes the most; the others are as good to it."""
+    """A player who wins or loses in any case still takes the most points."""
     told = []
     for seed in range(1, 40):
         match = last_placement(seed, Luck(seed))

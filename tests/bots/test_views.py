@@ -66,7 +66,7 @@ def test_what_is_hidden_changes_no_move(game, players, bot):
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_what_is_hidden_changes_no_hint(game, players):
-    """Nor does it change what search says about each move, or about everybody's chances."""
+    """Nor does it change what search says about each move, or about each side's chances."""
     for states, player, moves, worlds in same_to_the_eye(game, players):
         search = Search(Budget(iterations=30))
         thoughts = [

@@ -181,7 +181,7 @@ def test_a_stack_shows_three_and_a_number(count, pawns, number):
 
 
 def test_markers_on_a_shared_space():
-    """Everybody has one disc, and mine is drawn last."""
+    """Everyone has one disc, and the viewer's is drawn last."""
     seats = tuple(Seat("a", player) for player in range(4))
     drawn = track.markers(0, 0, (2, 2, 5, 2), seats, me=1, name="m")
     assert [drawn.count(f'id="m-{p}"') for p in range(4)] == [1, 1, 1, 1]

@@ -1,4 +1,4 @@
-"""Play a game of which every number is changed that a content pack may change.
+"""Play a game in which every number is changed that a content pack may change.
 
 python -m tests.games.changed_box GAME            2 and 4 players, other numbers
 python -m tests.games.changed_box GAME usual      1 and 3 players, the usual numbers
@@ -112,7 +112,7 @@ def main(name: str, box: str = "changed") -> None:
 
 
 def look(match: Any, luck: random.Random) -> None:
-    """The position is in order, it can be drawn and told, and what is told is what happens."""
+    """The position is valid, it can be drawn and described, and the descriptions are true."""
     game, moves = match.game, match.legal()
     assert game.state.out_of_bounds(match.states) == []
     assert [law.title for law in game.laws if not law.holds(match.state)] == []

@@ -83,7 +83,7 @@ def record_few(name: str) -> None:
 
 
 def recorded(name: str, players: int) -> Match:
-    """A whole game of the greedy bot with so many players, as recorded."""
+    """A whole game of the greedy bot for a number of players, as recorded."""
     files = sorted((RECORDS / name).glob(f"*-{name}-{players}-*greedy.replay"))
     record = Record.load(files[0])
     return replayed(record, lambda _: game_of(record))

@@ -1,4 +1,4 @@
-"""Whether what is told of a move is what then happens: words before it, pictures, and the log.
+"""Whether moves do what the words before them, the pictures and the log say.
 
 Amounts are read out of plain words, as people read them: "pay 2 wheat, gain 1 citizen and unrest
 −1". What a move promises must be what the player then has more or less of, or what the log tells
@@ -63,7 +63,7 @@ class Reader:
         return tuple(found)
 
     def told(self, words: str) -> Row:
-        """What somebody gains and pays by these words."""
+        """What a player gains and pays by these words."""
         total = self.goods.row()
         for clause in self.clause.finditer(words):
             verb = clause["verb"].lower()
@@ -81,7 +81,7 @@ class Reader:
         return {k for row in rows for k, n in enumerate(row) if n}
 
     def by_side(self, words: str, player: int) -> dict[int, str]:
-        """A sentence of the log, what is told of each side by itself."""
+        """A sentence of the log, split by side."""
         sides = {"I": 0, "II": 1, "III": 2, "IV": 3}
         others = {name: side for side, name in self.game.side_names.items()}
         found: dict[int, str] = {}

@@ -186,7 +186,7 @@ def test_every_name_that_is_read_of_the_box_is_there(boxed):
 
 
 def test_some_move_is_legal_until_the_end(table, seed):
-    """While somebody waits, everybody who waits has a move; at the end nobody has."""
+    """While someone is asked, everyone who is asked has a move; at the end nobody has."""
     for match in whole_game(table, seed):
         for player in range(table.players):
             moves = match.legal(player)

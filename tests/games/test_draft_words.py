@@ -87,7 +87,7 @@ def test_ae_7_1_a_card_that_is_played_at_once_brings_what_the_draft_told(players
 
 
 def drafts(**options: str) -> Iterator[tuple[Match, int]]:
-    """Positions of a draft, in which whoever chooses owns what they would own late in a game."""
+    """Positions of a draft in which the choosing player owns what a player owns late in a game."""
     for seed in SEEDS:
         *_, late = (
             match.copy() for match in random_match(nova_roma.GAME, 3, seed) if not match.over

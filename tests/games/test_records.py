@@ -1,4 +1,4 @@
-"""Games recorded when the rules were finished replay to the same bytes for ever."""
+"""Games recorded when the rules were finished replay to the same bytes forever."""
 
 from pathlib import Path
 

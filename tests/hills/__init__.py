@@ -185,7 +185,7 @@ def do_place(state, player, move):
 
 @rule
 def imagine(state, player):
-    """Deal the bag anew among all hands that the player does not see."""
+    """Deal the bag again among all hands that the player does not see."""
     state.bag_count = 0
     for card in range(CARDS):
         if not known(state, player, card):

@@ -56,7 +56,7 @@ def test_drawings(game, players):
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_max_cycles(game, players):
-    """At most so many rounds, also for agents that choose without looking at their masks."""
+    """At most this many rounds, even for agents that ignore their masks."""
     rounds = functools.partial(rl.parallel, game, players, illegal="random")
     max_cycles_test(
         types.SimpleNamespace(

@@ -43,7 +43,7 @@ def test_a_game_can_start_from_any_state(game):
 
 @pytest.mark.parametrize("game", usually(GAMES, "hills", "nova_roma"))
 def test_actions_have_structs(game):
-    """A move goes by its number, or by its words where no other open move has the same."""
+    """A move is named by its number, or by its words if no other legal move has the same."""
     loaded = load(game, max(2, game.players[0]))
     by_words = 0
     for state in clones(loaded)[::7]:

@@ -15,7 +15,7 @@ from tests.rl.tables import TABLES
 
 
 def played(game, players, moves, seed=3, **more):
-    """A table after so many random moves (fewer, if the game ends)."""
+    """A table after a number of random moves (fewer, if the game ends)."""
     table, luck = Table(game, players, **more), np.random.default_rng(seed)
     table.begin(seed)
     while moves and not table.over:

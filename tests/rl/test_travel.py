@@ -30,7 +30,7 @@ def first_open(mask):
 
 
 def act(env):
-    """The first open move of whoever is asked."""
+    """The first legal move of a player who is asked."""
     if isinstance(env, SeatEnv):
         env.step(first_open(env.action_masks()))
     elif hasattr(env, "agent_selection"):

@@ -271,7 +271,7 @@ def table_of(match: circenses.Match, viewer: int | None) -> TablePage:
         seats=plates(match.players, me=viewer),
         seat_set=game.seat_set,
         seat=viewer,
-        name="Table of Livia",
+        name="Livia's table",
         facts=("turn 15 of 24", "live, 20 min each"),
         question=prompt.title if prompt else "Marcus decides",
         text=prompt.text if prompt else "He places his tile.",

@@ -172,7 +172,7 @@ def guess(visitor: Visitor, password: str = "guess it") -> str:
 
 
 def test_a_device_that_has_logged_in_before_is_not_locked_out(cottage, monkeypatch):
-    """Whoever guesses elsewhere uses up the allowance of strangers, not that of the owner."""
+    """Guessing elsewhere uses up the allowance of strangers, not that of the owner."""
     livia, cottage.server.rates.on = account(cottage), True
     known = cottage.visitor("Livia")
     known.post("/login", name="livia", password=PASSWORD)
@@ -206,7 +206,7 @@ def test_a_known_device_has_an_allowance_of_its_own(cottage):
 
 
 def test_refused_tries_do_not_prolong_the_wait(monkeypatch):
-    """Whoever goes on trying is let in as soon as whoever waits."""
+    """Someone who keeps trying is let in as soon as someone who waits."""
     rates, now = Rates(), [0.0]
     monkeypatch.setattr("circenses.web.http.middleware.time.monotonic", lambda: now[0])
     for who in ("patient", "eager"):

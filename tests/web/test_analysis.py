@@ -234,7 +234,7 @@ class Counting:
         return self.judge(*question)
 
     def until(self, moves: int) -> None:
-        """Wait until so many moves were judged."""
+        """Wait until a number of moves were judged."""
         until(lambda: len(self.plies) >= moves)
 
 

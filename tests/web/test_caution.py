@@ -106,7 +106,7 @@ def test_every_game_says_what_lets_an_action_go(game):
 
 
 def test_letting_an_action_go_is_asked_about_when_it_becomes_final():
-    """Magna Roma: whoever does nothing may still take it back, until the next tile is reserved."""
+    """Magna Roma: doing nothing can be taken back until the next tile is reserved."""
     game = games.get("magna_roma").interpreted
     history = TableHistory(game, 2, 5, {})
     table, luck = SimpleNamespace(history=history, game=game), random.Random(3)

@@ -122,7 +122,7 @@ def test_running_tables_go_on(opened, thorough):
 
 
 def take_back_and_play_again(opened: Opened, table: str) -> None:
-    """Whoever moved last is in the middle of a turn, and may take the move back."""
+    """The last to move is in the middle of a turn, and may take the move back."""
     history = opened.house.table(table).history
     seat, move = history.moves[-1]
     if seat > 1:

@@ -136,7 +136,7 @@ def short_lines_of_forced_buildings(seed: int) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_digest_tells_each_turn_of_the_others_once(name):
-    """Since the own last turn, in the order of play, and nothing of one's own."""
+    """Since the viewer's last turn, in order of play, and nothing of their own."""
     table = table_of(name)
     moves = table.history.moves
     for seat in range(table.players):
@@ -198,7 +198,7 @@ def plain(parts: Any) -> list[str]:
 
 
 def test_who_has_not_moved_in_this_turn_sees_what_is_new():
-    """It glows until the own first move, and then no more."""
+    """It glows until the viewer's first move, and then no more."""
     table = table_of("nova_roma")
     seen = {}
     for seat in range(table.players):

@@ -268,7 +268,7 @@ def test_rated_games_and_strangers_have_no_vote(cottage):
 
 @pytest.mark.parametrize("finished", [True, False], ids=["played out", "resigned"])
 def test_a_game_counts_for_the_opponent_of_a_deleted_account(house, finished):
-    """Whoever is losing could otherwise delete the account."""
+    """Otherwise a losing player could delete the account."""
     livia, marcus = account(house, "Livia"), account(house, "Marcus")
     table = livia.new_table(seats=("me", "open"), public="on", **RATED)
     marcus.post(f"/tables/{table}/sit", seat=1)
@@ -314,7 +314,7 @@ def time_is_up(house: House, table: str, *seats: int) -> None:
 
 
 def test_a_rated_game_is_settled_when_the_last_person_runs_out_of_time(cottage):
-    """The bots do not play it to its end; whoever stayed longer ranks higher."""
+    """The bots do not play it to its end; the player who stayed longer ranks higher."""
     livia, marcus, table = two_at_a_table(cottage, **RATED)
     found = cottage.table(table)
     livia.move(table)

@@ -103,7 +103,7 @@ def test_at_a_table_that_was_just_loaded_nobody_is_absent_yet(cottage):
 
 
 def test_spectators_come_and_go_without_a_word(cottage):
-    """A thousand of them cost no page anything; whoever plays there is announced."""
+    """A thousand of them cost no page anything; only players are announced."""
     livia, _, table = two_at_a_table(cottage)
     before = cottage.table(table).rev
 

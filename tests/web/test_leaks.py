@@ -343,7 +343,7 @@ def test_leak_5_face_down_cards_have_no_identity_in_the_page(cottage):
 
 
 def test_leak_6_no_replay_of_a_running_game_from_another_side(cottage):
-    """Until the end there are only one's own eyes, now and at every earlier moment."""
+    """Until the end there is only the player's own view, now and at every earlier moment."""
     livia, marcus, table = two_at_a_table(cottage)
     program = cottage.program("Watcher")
     theirs = hands(cottage, table)[1]

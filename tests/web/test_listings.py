@@ -194,7 +194,7 @@ def test_a_table_by_turns_has_the_time_that_was_chosen(cottage):
     table = livia.new_table(seats=("me", "bot:citizen"), **more)
 
     assert cottage.table(table).clock == 48
-    assert "by turns, two days a turn" in words(livia.get(f"/tables/{table}").text)
+    assert "turn by turn, two days each" in words(livia.get(f"/tables/{table}").text)
 
 
 @pytest.mark.parametrize("pace", ["live", "turns"])

@@ -86,7 +86,7 @@ def test_the_api_tells_and_takes_options(choosy):
     ],
 )
 def test_rr_14_13_the_stop_is_off_where_no_bot_sits(cottage, seats, asked, stop):
-    """RR-14.13: unless whoever lays the table chooses; None is the usual stop after round 40."""
+    """RR-14.13: unless the host chooses; None is the usual stop after round 40."""
     livia = cottage.visitor("Livia")
     person = Person(livia.user, "Livia", True)
     fields = {f"seat-{n}": kind for n, kind in enumerate(seats)}

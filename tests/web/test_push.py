@@ -287,7 +287,7 @@ def test_the_contact_is_checked_at_the_start(contact, site, found):
      ["::ffff:192.168.0.1"], ["142.250.0.1", "192.168.0.1"], ["0.0.0.0"], ["224.0.0.1"]],
 )  # fmt: skip
 def test_nothing_is_sent_into_a_private_network(addresses, monkeypatch):
-    """Whoever owns a name below a known ending could let it lead anywhere."""
+    """The owner of a name below a known suffix could point it anywhere."""
     found = [(0, 0, 0, "", (address, 443)) for address in addresses]
     monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: found)
     monkeypatch.setattr("socket.create_connection", lambda *_, **__: pytest.fail("connected"))

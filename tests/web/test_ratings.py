@@ -75,7 +75,7 @@ def test_every_level_is_rated_above_the_one_below(name):
 
 
 def test_the_formula_is_that_of_the_model():
-    """Whoever is rated so far above another, and wins that share of games, stays there."""
+    """A player rated that far above another who wins that share of games keeps the rating."""
     mine, theirs = ratings.MODEL.rating(MU + step(0.8), 0.1), ratings.MODEL.rating(MU, 0.1)
 
     (won,), _ = ratings.MODEL.rate([[mine], [theirs]], ranks=[1, 2])
@@ -140,8 +140,8 @@ def test_the_profile_explains_each_change_and_the_rules(cottage):
     table = played(cottage, livia, marcus)
     page = livia.get("/profile").text
 
-    assert f"/replays/{table}" in page.partition("Last changes")[2]
-    told = words(page.partition("Last changes")[2].partition("How ratings work")[0])
+    assert f"/replays/{table}" in page.partition("Latest changes")[2]
+    told = words(page.partition("Latest changes")[2].partition("How ratings work")[0])
     assert "against Marcus" in told
     assert "provisional" in told
     assert "finishing ahead of it counts in full" in words(page)

@@ -48,7 +48,7 @@ class Shown:
 
 
 class Looker:
-    """A page of somebody at one of the servers, with its stream."""
+    """A person's page at one of the servers, with its stream."""
 
     def __init__(self, houses: list[House], visitor: Visitor, table: str, luck: random.Random):
         self.houses, self.table, self.luck = houses, table, luck
@@ -59,7 +59,7 @@ class Looker:
         self.resume()
 
     def resume(self) -> None:
-        """Open the stream anew at any server, saying what the page shows."""
+        """Open the stream again at any server, saying what the page shows."""
         self.close()
         self.at = self.luck.randrange(len(self.houses))
         held = " ".join(self.page.parts)

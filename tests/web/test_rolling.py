@@ -24,7 +24,7 @@ pytestmark = pytest.mark.postgres
 
 
 class Visitor(threading.Thread):
-    """Somebody who plays game after game against a bot, and notes what was acknowledged."""
+    """Someone who plays game after game against a bot, and notes what was acknowledged."""
 
     def __init__(self, address: str, name: str, leaves: threading.Event):
         super().__init__(daemon=True)
@@ -115,7 +115,7 @@ def test_no_visitor_notices_a_rolling_restart_and_no_move_is_lost(servers, front
         listener.start()
 
     def all_move() -> None:
-        """Everybody moves on, or there is an error, which is told at the end."""
+        """Everyone moves on; errors are reported at the end."""
         before = [visitor.moves for visitor in visitors]
         until(
             lambda: (

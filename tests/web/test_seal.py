@@ -32,7 +32,7 @@ def finished(house: House, *seats: str, **more: Any) -> tuple[Visitor, str]:
 
 
 async def play_out(house: House, table: str, luck: random.Random | None = None) -> None:
-    """Everyone plays the first legal move, or any; no page is drawn, and bots play as ever."""
+    """Everyone plays the first legal move, or any; no page is drawn, and bots play as usual."""
     tables = house.server.tables
     found = await tables.get(table)
     while not found.over:
@@ -299,7 +299,7 @@ def test_a_game_with_a_hint_and_a_move_taken_back_is_verified(cottage):
 
 
 def test_a_game_that_ended_early_is_verified(cottage):
-    """Whoever resigns against bots ends the game; its moves follow from the seed all the same."""
+    """Resigning against bots ends the game; its moves still follow from the seed."""
     livia = cottage.visitor("Livia")
     table = livia.new_table()
     livia.move(table)

@@ -226,7 +226,7 @@ def test_memory_of_a_long_game_stays_small():
 
 
 def test_two_servers_that_start_at_once_have_one_secret(cluster):
-    """The slower one waits for the faster one's secret, and takes it for its own."""
+    """The slower one waits for the secret of the faster one, and uses it too."""
     store = Store(cluster.new_database())
     store.prepare()
     found: list[str] = []

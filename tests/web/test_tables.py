@@ -55,7 +55,7 @@ def test_whoever_has_not_chosen_is_offered_the_same_bots_everywhere(house):
 
 
 def test_a_room_leads_to_the_rules(house):
-    """Whoever was invited may never have heard of the game."""
+    """An invited person may not know the game."""
     livia = house.visitor("Livia")
     table = livia.new_table(seats=("me", "open"))
     assert 'href="/how-to-play/hills"' in livia.get(f"/tables/{table}").text

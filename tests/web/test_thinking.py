@@ -92,7 +92,7 @@ def test_people_behind_one_address_take_turns():
 
 
 def test_a_household_on_ipv6_is_one_address():
-    """Whoever has a network of 2^64 addresses has one turn, not 2^64."""
+    """The owner of a network of 2^64 addresses has one turn, not 2^64."""
     crowd = [think(f"2001:db8:1:2::{n:x}", f"p{n}") for n in range(1, 20)]
     visitor = [think("2001:db8:1:3::1", event=k) for k in range(2)]
 
@@ -129,7 +129,7 @@ def test_a_tables_bots_think_for_whoever_there_waits_least():
 
 
 def test_as_many_thinks_at_a_time_as_there_are_threads():
-    """Results come back to whoever asked; errors too; whoever stops waiting drops the think."""
+    """Results and errors come back to the caller; a caller that stops waiting drops the task."""
     at_work, most, lock = 0, 0, threading.Lock()
 
     def work(n: int) -> int:
@@ -191,7 +191,7 @@ def test_a_think_that_nobody_waits_for_is_not_begun():
 
 
 class Blocked:
-    """Bots that think until they are let go, and note for whom."""
+    """Bots that think until they are released, and note for whom."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch):
         self.begun: list[str] = []
@@ -306,7 +306,7 @@ def without_steps(game: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @pytest.mark.parametrize("name", [*games.GAMES, "hills"])
 def test_rules_that_never_end_are_refused_instead_of_hanging(name, monkeypatch):
-    """Each game stops after so many steps without a choice, and the position stays."""
+    """Each game stops after a number of steps without a choice, and the position stays."""
     game = games.get(name)
     match = Match(game.interpreted, players=2, seed=3)
     broken = without_steps(game, monkeypatch)
@@ -323,7 +323,7 @@ def test_rules_that_never_end_are_refused_instead_of_hanging(name, monkeypatch):
 
 
 def test_a_table_whose_rules_never_end_says_so_and_keeps_its_moves(cottage, monkeypatch, caplog):
-    """The server goes on; whoever decides reads why, the others that the game has stopped."""
+    """The server continues; the deciding player reads why, the others that the game has stopped."""
     livia, marcus, table = two_at_a_table(cottage)
     found = cottage.table(table)
     found.history.game = without_steps(HILLS, monkeypatch)

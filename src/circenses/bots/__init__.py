@@ -1,1 +1,1 @@
-"""Players that think: random, greedy and search, their levels, their arena, and what they see."""
+"""Bots: random, greedy and search; their levels, arena, training and analysis."""

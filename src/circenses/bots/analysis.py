@@ -1,4 +1,4 @@
-"""A finished game, looked at again: each player's chance of winning, and what was better."""
+"""Analysis of a finished game: each player's chance of winning, and better moves."""
 
 import math
 import tomllib
@@ -17,14 +17,14 @@ from circenses.core.play.match import Match, replayed
 from circenses.core.play.replay import Record
 
 Progress = Callable[[int, int], None]  # plies done, plies in all
-TABLE = "value/analysis.txt"  # in a game's folder: how long a move of it is looked at
-USUAL = 2000  # iterations a move, for a game that says nothing
-AGAIN = 4  # times as long is what looks like a mistake looked at again
-DOUBTFUL, DOUBTFUL_ALONE = 0.025, 1.5  # losses from which on it does
-SECOND = 1_000_003  # between the seeds of the two searches that judge a move
+TABLE = "value/analysis.txt"  # file in a game's folder: the budget for each move
+USUAL = 2000  # iterations a move, for a game without that file
+AGAIN = 4  # how many times longer a possible mistake is analyzed again
+DOUBTFUL, DOUBTFUL_ALONE = 0.025, 1.5  # smallest losses that look like a mistake
+SECOND = 1_000_003  # distance between the seeds of the two searches that judge a move
 KNOWN = 0.25  # share of the most visits that a choice needs to be called the best
-UNSURE = 0.03  # when two searches differ more than this about a loss, neither is believed
-LEAP = 0.4  # no choice adds so much to a chance of winning that was known a moment before
+UNSURE = 0.03  # if two searches differ more than this about a loss, neither counts
+LEAP = 0.4  # no choice can add more than this to the chance of a moment ago
 UNSURE_ALONE = 1.5  # points, when there is nobody to beat
 
 
@@ -32,9 +32,10 @@ UNSURE_ALONE = 1.5  # points, when there is nobody to beat
 class Judgment:
     """One move of a game, judged from what its player could know.
 
-    `chances` are those of all sides before the move, `loss` is how much of his chance of winning
-    the mover gave away, `points` what the better move would have brought in final score. Two
-    searches with different luck judged it; `margin` and `points_margin` are how far they differ.
+    `chances` are those of all sides before the move, `loss` is how much the move reduced its
+    player's chance of winning, and `points` what the better move would have added to the final
+    score. Two searches with different seeds judged it; `margin` and `points_margin` are their
+    differences.
     """
 
     ply: int
@@ -51,7 +52,7 @@ class Judgment:
 
     @property
     def is_unsure(self) -> bool:
-        """Whether the two searches differ too much about what the move lost."""
+        """Whether the two searches disagree too much about the loss."""
         alone = len(self.chances) == 1
         return self.points_margin > UNSURE_ALONE if alone else self.margin > UNSURE
 
@@ -64,9 +65,9 @@ class Judgment:
 
 
 def budget_for(game: Game) -> Budget:
-    """How long an analysis looks at each move: a whole game takes about two minutes on two cores.
+    """The budget for each move: a whole game takes about two minutes on two cores.
 
-    Counted in iterations, so that it finds the same on every machine.
+    It is counted in iterations, so that the result is the same on every machine.
     """
     path = game.folder / TABLE
     told = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
@@ -83,8 +84,8 @@ def review(
     """Judge every move of a game, with a network or without. A move without an alternative loses
     nothing.
 
-    The budget is that of each move; without one it is that of the game (`budget_for`). Counted in
-    iterations it gives the same judgments every time.
+    The budget is for each move; the default is that of the game (`budget_for`). A budget in
+    iterations gives the same judgments every time.
     """
     match = replayed(game, games.get) if isinstance(game, Record) else game
     positions = positions_of(match)
@@ -125,7 +126,7 @@ def judge(
 
 @dataclass(frozen=True)
 class Opinion:
-    """What two searches with different luck think of a position, and what both say together."""
+    """What two searches with different seeds think of a position, separately and together."""
 
     both: Thought
     each: tuple[Thought, Thought]
@@ -134,11 +135,11 @@ class Opinion:
 def thought_about(
     game: Game, states: np.ndarray, ply: int, player: int, move: int, search: Search
 ) -> Opinion:
-    """What search thinks of a position and of the move that was played there.
+    """What search thinks of a position and of the played move.
 
-    A network's priors may hide a move that people find. So search without them thinks as well, and
-    it is believed if it thinks better of the move. What looks like a mistake is looked at again,
-    longer and with other luck, before anybody is told.
+    A network's priors may hide a move that people find. So a search without them judges the move
+    too, and counts if it likes the move better. A possible mistake is analyzed again, longer and
+    with other seeds, before it is reported.
     """
     view = game.view(states, player)
 
@@ -163,7 +164,7 @@ def is_doubtful(judgment: Judgment) -> bool:
 def opinion_of(
     game: Game, view: np.ndarray, player: int, seed: int, move: int, search: Search, times: int
 ) -> Opinion:
-    """Two searches with half the iterations each, on two cores; `times` as many as usual."""
+    """Two searches with half the iterations each, on two cores; `times` multiplies the budget."""
     half = search.budget._replace(iterations=search.budget.iterations * times / 2)
 
     def think(luck: int) -> Thought:
@@ -175,7 +176,7 @@ def opinion_of(
 
 
 def together(one: Thought, other: Thought) -> Thought:
-    """Two thoughts about a position as one: what both found out, the best choice first."""
+    """The joint findings of two searches about a position, best choice first."""
     done = one.iterations + other.iterations
     shares = one.iterations / done, other.iterations / done
     chances = [
@@ -188,7 +189,7 @@ def together(one: Thought, other: Thought) -> Thought:
 
 
 def best_first(choices: list[WeighedMove], alone: bool) -> list[WeighedMove]:
-    """By the chance of winning, alone by points; what is hardly known stands last."""
+    """By the chance of winning or, in solo games, by points; rarely tried choices come last."""
     most = max(choice.visits for choice in choices)
 
     def rank(choice: WeighedMove) -> tuple[bool, float, int]:
@@ -228,17 +229,17 @@ def judgment_of(opinion: Opinion, ply: int, player: int, move: int) -> Judgment:
 
 
 def second_to(thought: Thought, best: WeighedMove) -> WeighedMove:
-    """The choice beside which the best one stands out."""
+    """The choice to compare the best one with."""
     return next((one for one in thought.choices if one is not best and one.visits), best)
 
 
 def found(thought: Thought, move: int) -> WeighedMove | None:
-    """What a thought knows about a move, if it tried it."""
+    """The findings about a move, if the search tried it."""
     return next((one for one in thought.choices if one.move == move and one.visits), None)
 
 
 def lost_in(thought: Thought, move: int, best: int) -> tuple[float, float]:
-    """By how much a move is worse than another in one search: chance and points."""
+    """How much worse a move is than another in one search: in chance and points."""
     mine, theirs = found(thought, move), found(thought, best)
     if mine is None or theirs is None:
         return 0.0, 0.0
@@ -262,8 +263,8 @@ def carried_on(match: Match, judged: list[Judgment | None]) -> list[Judgment]:
 
 
 def without_leaps(judged: list[Judgment]) -> list[Judgment]:
-    """A choice that is said to win far more often than its player did a moment before, though
-    nobody made a mistake, is not believed: such a judgment is unsure.
+    """Mark judgments as unsure in which a choice seems to win far more often than its player did a
+    moment ago, although nobody made a mistake.
     """
     kept = judged[:1]
     for before, one in pairwise(judged):
@@ -275,7 +276,7 @@ def without_leaps(judged: list[Judgment]) -> list[Judgment]:
 
 
 def final_chances(match: Match) -> list[float]:
-    """What became of it: winners share what is 1."""
+    """The result as chances: winners share 1."""
     winners = match.winners()
     places = match.places()
     return [1.0 / len(winners) if side in winners else 0.0 for side in range(len(places))]

@@ -1,4 +1,4 @@
-"""Bots play each other off: balanced seats, common seeds, all cores, a journal to resume from."""
+"""Contests between bots: balanced seats, common seeds, all cores, a journal to resume from."""
 
 import contextlib
 import functools
@@ -44,7 +44,7 @@ class Contest:
 
     @property
     def name(self) -> str:
-        """A short name for the contest, whatever its number of games, and for the code it runs."""
+        """A short name for the contest (regardless of the number of games) and the code it runs."""
         told = {**asdict(self), "games": 0}
         bots = engine_for(games.get(self.game)).modules
         told["code"] = fingerprint(*bots, parse.__module__)
@@ -54,7 +54,7 @@ class Contest:
 
 
 def weights_of(game: str, bot: str) -> str:
-    """The weights by which a bot values and looks ahead, as text, and what names its network."""
+    """A bot's weights for valuing and looking ahead, as text, and the digest of its network."""
     valuation = engine_for(games.get(game)).valuation
     if not valuation.features:
         return ""
@@ -102,7 +102,8 @@ Elsewhere = Callable[[Contest, list[Table]], Iterator[Result]]
 
 
 def schedule(contest: Contest) -> list[Table]:
-    """Every group of bots plays every seed once in each seating: neither seat nor luck counts.
+    """Every group of bots plays every seed once in each seating, so that neither seats nor deals
+    favor a bot.
 
     >>> for table in schedule(Contest("hills", ("a", "b"), players=2, games=3)):
     ...     print(table.seating, table.seed)
@@ -125,7 +126,7 @@ def groups(bots: int, players: int) -> list[tuple[int, ...]]:
 
 
 def rotations(group: tuple[int, ...], players: int) -> list[tuple[int, ...]]:
-    """The bots around the table, and every rotation that is another seating."""
+    """The seatings of a group: its order, and every rotation that differs."""
     around = [group[seat % len(group)] for seat in range(players)]
     turned = [tuple(around[n:] + around[:n]) for n in range(players)]
     return list(dict.fromkeys(turned))
@@ -136,7 +137,7 @@ def rotations(group: tuple[int, ...], players: int) -> list[tuple[int, ...]]:
 
 @functools.cache
 def warm_up(game: Game, bot: str, players: int) -> None:
-    """Take one decision before the clock runs: the first one in a process loads compiled code."""
+    """Make one decision before timing begins: the first one in a process loads compiled code."""
     match = Match(game, players, 0)
     view = game.view(match.states, match.player)
     parse(bot).choose(game, view, match.player, match.legal(), 0)
@@ -164,7 +165,7 @@ def play(contest: Contest, table: Table) -> Result:
 def played(
     game: Game, crew: list[Bot], seed: int, options: dict[str, str]
 ) -> tuple[Match, dict[int, list[float]]]:
-    """A match between bots, and how long each of them thought about each real decision."""
+    """A match between bots, and their thinking time for each real decision."""
     match = Match(game, len(crew), seed, options)
     seconds: dict[int, list[float]] = defaultdict(list)
     while not match.over:
@@ -180,7 +181,7 @@ def played(
 
 
 def bot_seed(seed: int, ply: int) -> int:
-    """The chance of a bot at one decision; it has nothing to do with the chance of the game."""
+    """The seed of a bot for one decision, independent of the game's random generator."""
     return int(mixed(np.uint64((seed * 1_000_003 + ply) % 2**64))) % 2**62
 
 
@@ -190,9 +191,9 @@ def results(
     journal: Path | None = None,
     elsewhere: Elsewhere | None = None,
 ) -> Iterator[Result]:
-    """Every result of the contest, as it comes; those in the journal first.
+    """Every result of the contest as it is known, beginning with those in the journal.
 
-    The rest is played in processes on this machine, or by `elsewhere`, on others.
+    The rest is played in processes on this machine, or on others by `elsewhere`.
     """
     for bot in contest.bots:
         parse(bot)
@@ -239,7 +240,7 @@ def play_all(contest: Contest, tables: list[Table], workers: int) -> Iterator[Re
 
 
 def journal_of(contest: Contest) -> Path:
-    """Where the results are kept, so that an interrupted contest goes on where it stopped."""
+    """The file for results, so that an interrupted contest continues where it stopped."""
     return cache_root() / "arena" / f"{contest.game}-{contest.name}.jsonl"
 
 
@@ -249,9 +250,9 @@ def head_of(contest: Contest) -> str:
 
 
 def open_journal(path: Path, contest: Contest) -> TextIO:
-    """A journal to write to, after its last line, even if that was cut short.
+    """A journal, opened to append after its last line, even if that line is incomplete.
 
-    Another process may do the same at this moment, so nothing that has been written is replaced.
+    Another process may be writing too, so nothing is overwritten.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     file = path.open("a", encoding="utf-8")
@@ -266,9 +267,9 @@ def open_journal(path: Path, contest: Contest) -> TextIO:
 
 
 def read_journal(path: Path, contest: Contest) -> list[Result]:
-    """The results in a journal; a line that was cut short is played again.
+    """The results in a journal, without incomplete lines, whose games are played again.
 
-    Nothing is taken away: another process may be writing, or the file may be somebody else's.
+    The file is not changed: another process may be writing, or the file may not be ours.
     """
     if not path.exists():
         return []
@@ -287,7 +288,7 @@ def read_journal(path: Path, contest: Contest) -> list[Result]:
 
 
 class Interval(NamedTuple):
-    """A share, and where it lies with 95 % confidence."""
+    """A share with its 95 % confidence interval."""
 
     share: float
     low: float
@@ -314,7 +315,7 @@ def wilson(won: float, played: int, z: float = 1.96) -> Interval:
 
 @dataclass
 class Standing:
-    """How one bot did."""
+    """The results of one bot."""
 
     bot: str
     games: int
@@ -326,10 +327,10 @@ class Standing:
     decisions: float  # real ones, a game
     milliseconds: float  # a decision
     slowest: float  # milliseconds
-    ranks: dict[str, int]  # alone: how often each rank of the rules was reached, if it has ranks
+    ranks: dict[str, int]  # solo: how often each rank was reached, if the game has ranks
 
     def as_dict(self) -> dict[str, object]:
-        mean = self.mean_score if self.games else None  # JSON knows no NaN
+        mean = self.mean_score if self.games else None  # JSON has no NaN
         return {**asdict(self), "wins": self.wins._asdict(), "mean_score": mean}
 
 
@@ -368,15 +369,15 @@ def standings(contest: Contest, played: list[Result]) -> list[Standing]:
 
 
 def win_of(result: Result, seat: int) -> float:
-    """1 for a win; a shared win is a part of one."""
+    """1 for a win, a fraction for a shared one."""
     return 1.0 / result.places.count(1) if result.places[seat] == 1 else 0.0
 
 
 def duel(
     contest: Contest, workers: int | None = None, report: Callable[[int, int], None] | None = None
 ) -> Interval:
-    """How often the first bot wins. Alone, how often it does better than the second in the same
-    game: by points, or by its lead over a rival whom the rules play.
+    """How often the first bot wins. In solo games, how often it does better than the second in the
+    same deal: by points, or by its lead over a rival that the rules play.
     """
     of, won, done = len(schedule(contest)), 0.0, 0
     leads: dict[int, dict[int, int]] = {0: {}, 1: {}}
@@ -394,12 +395,12 @@ def duel(
 
 
 def led_by(result: Result) -> int:
-    """By how much the first side is ahead of all others together; alone, its points."""
+    """The lead of the first side over the best of the others; its points if it is alone."""
     return result.totals[0] - sum(result.totals[1:])
 
 
 def by_seat(contest: Contest, played: list[Result]) -> list[Interval]:
-    """How often each seat won, whoever sat there."""
+    """How often each seat won, no matter who sat there."""
     return [
         wilson(sum(win_of(result, seat) for result in played), len(played))
         for seat in range(contest.players)
@@ -407,12 +408,12 @@ def by_seat(contest: Contest, played: list[Result]) -> list[Interval]:
 
 
 def has_opponent(contest: Contest) -> bool:
-    """Whether games are won and lost: a player alone may play for points only."""
+    """Whether games are won and lost; a solo player may play for points only."""
     return games.get(contest.game).sides(contest.players) > 1
 
 
 def rank_of(contest: Contest) -> Callable[[int], str] | None:
-    """What the rules call a score of one who plays alone: `rank` in value/balance.py."""
+    """The rules' name for a solo score: `rank` in value/balance.py."""
     game = games.get(contest.game)
     if has_opponent(contest) or not (game.folder / "value" / "balance.py").exists():
         return None
@@ -425,7 +426,7 @@ def counted(names: Iterable[str]) -> dict[str, int]:
 
 
 def openskill_ratings(contest: Contest, played: list[Result]) -> dict[int, tuple[float, float]]:
-    """Rating and uncertainty of each bot; nothing where openskill is not installed, or alone."""
+    """Each bot's rating and uncertainty; empty without openskill and for solo games."""
     try:
         from openskill.models import PlackettLuce
     except ImportError:

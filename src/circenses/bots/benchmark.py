@@ -1,4 +1,4 @@
-"""A fixed protocol for agents of others: who they play, from which seats, and with which seeds.
+"""A fixed protocol for agents by others: their rivals, seats and seeds.
 
 Protocol 1: the agent against each of RIVALS, who take all other seats, in GAMES games each. Every
 deal is played once from each seat. Seeds follow from a hash of the submission and from a salt that
@@ -6,7 +6,7 @@ is published after that hash, so nobody can tune an agent to them:
 
     seed = the first 63 bits of HMAC-SHA-256(salt, "SUBMISSION GAME PLAYERS RIVAL DEAL")
 
-Rivals count iterations, so machines do not matter, and the same agent gives the same games.
+Rivals count iterations, so the machine does not matter, and the same agent gives the same games.
 """
 
 import functools
@@ -36,7 +36,7 @@ from circenses.core.play.seal import SHORT, number_from
 FORMAT, VERSION, PROTOCOL = "circenses benchmark", 1, 1
 RIVALS = ("random", "greedy", "search:100it", "search:1000it")
 GAMES = 100  # against each rival
-PRACTICE = "practice"  # the salt of those who have none yet
+PRACTICE = "practice"  # the salt before one is published
 KINDS = ("random", "greedy", "search", *levels.NAMES)  # how the names of our own bots begin
 
 
@@ -45,7 +45,7 @@ KINDS = ("random", "greedy", "search", *levels.NAMES)  # how the names of our ow
 
 @functools.cache
 def agent_of(spec: str) -> Bot:
-    """A bot of ours by its name, or module:Agent, a class without arguments or a bot."""
+    """One of our bots by its name, or module:Agent, a bot or a class without arguments."""
     name, _, inner = spec.partition(":")
     if name in KINDS:
         return levels.parse(spec)
@@ -61,7 +61,7 @@ def agent_of(spec: str) -> Bot:
 
 
 def module_of(name: str) -> Any:
-    """A module, also of the folder that one is in."""
+    """A module, which may lie in the current folder."""
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.insert(0, here)
@@ -72,7 +72,7 @@ def module_of(name: str) -> Any:
 
 
 def sources_of(spec: str, files: Sequence[Path]) -> list[tuple[str, bytes]]:
-    """What a submission consists of: by name, what decides how it plays."""
+    """The parts of a submission that decide how it plays, by name."""
     name = spec.partition(":")[0]
     if name in KINDS:
         return [(spec, b"")]
@@ -85,7 +85,7 @@ def sources_of(spec: str, files: Sequence[Path]) -> list[tuple[str, bytes]]:
 
 
 def submission_of(game: str, spec: str, files: Sequence[Path] = ()) -> str:
-    """The hash of an agent: of its module's source and the files it names."""
+    """The hash of an agent: its module's source and the files it names."""
     agent_of(spec)
     parts = sources_of(spec, files)
     if spec.partition(":")[0] in KINDS:
@@ -112,7 +112,7 @@ class Entry:
     name: str = ""
 
     def head(self) -> dict[str, object]:
-        """What a result says beside its games."""
+        """The head of a result file, before its games."""
         game = games.get(self.game)
         return {
             "format": FORMAT,
@@ -141,7 +141,7 @@ class Row(NamedTuple):
     """How a game ended for the agent."""
 
     deal: Deal
-    won: float  # a shared win is a part of one
+    won: float  # a fraction for a shared win
     points: int
     rival_points: float  # the mean of the rivals
     decisions: int
@@ -190,19 +190,19 @@ class Result:
         return list(dict.fromkeys(row.deal.rival for row in self.rows))
 
     def margin(self, rival: str) -> float:
-        """By how many points the agent is ahead of a rival, on average."""
+        """The agent's average lead over a rival, in points."""
         rows = [row for row in self.rows if row.deal.rival == rival]
         return statistics.fmean(row.points - row.rival_points for row in rows)
 
     @property
     def milliseconds(self) -> float:
-        """What a decision took, in the middle game of all: the first one loads what is compiled."""
+        """The time of a decision in the median game: the first one loads compiled code."""
         each = [row.seconds / row.decisions for row in self.rows if row.decisions]
         return 1000 * statistics.median(each) if each else 0.0
 
 
 def schedule(entry: Entry) -> list[Deal]:
-    """Every game; against itself a bot of ours does not play."""
+    """Every game; one of our bots does not play against itself."""
     return [
         Deal(rival, number // entry.players, number % entry.players)
         for rival in RIVALS
@@ -212,7 +212,7 @@ def schedule(entry: Entry) -> list[Deal]:
 
 
 def seed_of(entry: Entry, deal: Deal) -> int:
-    """The seed of a deal; nobody knows it before the salt."""
+    """The seed of a deal, unknown before the salt is published."""
     words = entry.submission, entry.game, str(entry.players), deal.rival, str(deal.deal)
     return number_from(entry.salt, " ".join(words))
 
@@ -254,7 +254,7 @@ def play(entry: Entry, deal: Deal) -> Row:
 
 
 def results(entry: Entry, workers: int, known: Sequence[Row] = ()) -> Iterator[Row]:
-    """All games in order, those that are known first; the rest in processes."""
+    """All games in order: known ones first, the rest played in processes."""
     found = {row.deal: row for row in known}
     missing = [deal for deal in schedule(entry) if deal not in found]
     yield from (found[deal] for deal in schedule(entry) if deal in found)
@@ -268,7 +268,7 @@ def results(entry: Entry, workers: int, known: Sequence[Row] = ()) -> Iterator[R
 
 
 def kept(entry: Entry, path: Path) -> Result:
-    """What a file has of this entry; nothing if there is no file yet."""
+    """The games of this entry in a file; none if there is no file yet."""
     begun = Result(entry.head())
     if not path.exists():
         return begun
@@ -282,7 +282,7 @@ def kept(entry: Entry, path: Path) -> Result:
 
 
 def run(entry: Entry, path: Path, workers: int) -> Iterator[Row]:
-    """Play what a result file lacks, and write it; also what was played before an interruption."""
+    """Play the games missing in a result file and write it, even after an interruption."""
     result = kept(entry, path)
     found = {row.deal: row for row in result.rows}
     try:
@@ -295,5 +295,5 @@ def run(entry: Entry, path: Path, workers: int) -> Iterator[Row]:
 
 
 def order_of(deal: Deal) -> tuple[int, int, int]:
-    """Where a game stands in a result file."""
+    """The place of a game in a result file."""
     return RIVALS.index(deal.rival), deal.deal, deal.seat

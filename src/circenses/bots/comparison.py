@@ -1,4 +1,4 @@
-"""Two studies with the same seeds, say with two content packs: what differs, and how surely."""
+"""Two studies with the same seeds, say with two content packs: what differs, and how certainly."""
 
 import math
 import statistics
@@ -23,8 +23,8 @@ class Change:
     difference: float
     low: float
     high: float
-    chance: float  # that chance alone brings it about
-    corrected: float  # the same, for all that is compared at once (Holm)
+    chance: float  # probability of such a difference by chance alone
+    corrected: float  # the same, corrected for all comparisons together (Holm)
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Comparison:
 
 
 def compare(before: list[Played], after: list[Played]) -> list[Change]:
-    """All that differs between the games of two studies, seed by seed."""
+    """Everything that differs between the games of two studies, seed by seed."""
     others = {one.seed: one for one in after}
     games = [(one, others[one.seed]) for one in before if one.seed in others]
     found = [
@@ -53,7 +53,7 @@ def compare(before: list[Played], after: list[Played]) -> list[Change]:
 
 
 def known(games: list[tuple[Played, Played]], quantity: Quantity) -> list[tuple[float, float]]:
-    """The quantity before and after, of every seed where both games have it."""
+    """The quantity before and after, for every seed where both games have it."""
     pairs = [(quantity(one), quantity(other)) for one, other in games]
     return [(one, other) for one, other in pairs if one is not None and other is not None]
 
@@ -116,7 +116,7 @@ def mean_of(value: Callable[[Seat], float]) -> Quantity:
 
 
 def wins_of(chosen: Callable[[Seat], bool]) -> Quantity:
-    """What the chosen players of a game won, on average."""
+    """The average share of wins of the chosen players of a game."""
 
     def share(one: Played) -> float | None:
         wins = [seat.won for seat in one.seats if chosen(seat)]
@@ -131,6 +131,6 @@ def distance(one: Played) -> float:
 
 
 def is_had_by_some(name: str, seats: list[Seat]) -> bool:
-    """Whether it is a thing that players have or have not, and neither is rare."""
+    """Whether it is something that players have or lack, with neither being rare."""
     values = [seat.features.get(name, 0.0) for seat in seats]
     return set(values) == {0.0, 1.0} and RARE <= statistics.fmean(values) <= 1 - RARE

@@ -16,14 +16,14 @@ NODE = records(
     ("sibling", "i4"),  # the next child of its parent
     ("visits", "i4"),
     ("prior", "f4"),  # how promising it looked, in comparison with its siblings
-    ("won", "f8"),  # the sum of the mover's chances of winning, and of what glory adds to them
+    ("won", "f8"),  # the sum of the mover's chances of winning, with the bonus for glory
     ("points", "f8"),  # the sum of the mover's final scores
 )
 
 
 class Desk(NamedTuple):
-    """The arrays of one search. Python hands them over as a plain tuple: of a named one Numba finds
-    out the types more slowly.
+    """The arrays of one search. Python passes them as a plain tuple, because Numba takes longer to
+    find the types of a named one.
     """
 
     position: np.ndarray  # one state, as the player who searches sees it
@@ -43,14 +43,14 @@ class Desk(NamedTuple):
 SETTINGS = records(
     ("explore", "f8"),  # how much an unknown move attracts
     ("rivals", "f8"),  # factor on that for the other players' moves
-    ("sharpness", "f8"),  # points that make a move e times less promising; 0: all are equal
-    ("floor", "f8"),  # what every prior is at least
+    ("sharpness", "f8"),  # points that make a move e times less promising; 0: all moves are equal
+    ("floor", "f8"),  # the minimum of every prior
     ("heat", "f8"),  # how evenly a network's priors are spread
-    ("modesty", "f8"),  # by how much an untried move is thought worse than its tried siblings
+    ("modesty", "f8"),  # how much worse an untried move is assumed to be than its tried siblings
     ("tie", "f8"),  # the weight of the score difference beside the win
-    ("glory", "f8"),  # what an own point is worth for its own sake, as a chance of winning
+    ("glory", "f8"),  # what each point of the player is worth, as a chance of winning
     ("spread", "f8"),  # factor on the game's own spread
-    ("par", "f8"),  # alone: the score, or the lead over the rival, that counts as half a win
+    ("par", "f8"),  # solo: the score, or the lead over the rival, that counts as half a win
     ("depth", "i4"),  # decisions played after leaving the tree; NONE: to the end
     ("greedy", "i4"),  # whether those are taken by look-ahead, or at random
     ("quiet", "i4"),  # whether to play on until the turn passes

@@ -22,9 +22,9 @@ from circenses.core.value.model import Weights
 from circenses.core.value.valuation import valuation_of
 
 TREE = 1 << 20  # nodes in a tree
-FREE = 4  # workspaces that wait for the next search
-AMBITION = 1.0  # spreads: by so much one who is far behind wants to do better than it looks
-HOPELESS = 300.0  # spreads behind the rival, beyond which nobody need count
+FREE = 4  # idle workspaces kept for the next search
+AMBITION = 1.0  # spreads: how much better than expected a player far behind aims to do
+HOPELESS = 300.0  # spreads behind the rival beyond which the chance of winning is negligible
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Tuning:
     quiet: bool = False
 
     def with_words(self, words: dict[str, str]) -> "Tuning":
-        """The same constants but for those given as text; for the arena."""
+        """The constants with some of them replaced by text values, for the arena."""
         known: dict[str, Any] = {field.name: field.type for field in fields(self)}
         chosen: dict[str, Any] = {name: getattr(self, name) for name in known}
         for name, word in words.items():
@@ -63,7 +63,7 @@ RANDOM_PLAYOUTS = Tuning(sharpness=0.0, depth=search.NONE, greedy=False, modesty
 
 
 class WeighedMove(NamedTuple):
-    """What search found out about one move."""
+    """What search found about one move."""
 
     move: int
     visits: int
@@ -94,13 +94,13 @@ class Engine:
 
     @property
     def modules(self) -> tuple[str, ...]:
-        """The modules that decide over the compiled search (core/compiling/code_cache.py)."""
+        """The modules on which the compiled search depends (core/compiling/code_cache.py)."""
         own = (search.__name__, network.__name__, __name__)
         return (*self.game.modules, *own, *self.valuation.modules)
 
     @functools.cached_property
     def rival(self) -> dict[str, object]:
-        """The names by which one who is alone counts a rival."""
+        """The bound names that count the rival of a solo player."""
         return {
             "rival_points": self.game.bind(search.rival_points, LINES=len(self.game.lines)),
             "HAS_RIVAL": self.game.players[0] == 1 and self.game.sides(1) > 1,
@@ -194,14 +194,14 @@ class Engine:
         )
 
     def network(self, net: Net, seats: int) -> Network | None:
-        """The network of that name for so many seats; None where search goes without one."""
+        """The network of that name for a number of seats; None if search uses none."""
         fits = net.name and net.seats in (0, seats)
         found = files.network_of(self.game, net.name, seats) if fits else None
         return found if found is None or net.priors else found.without_priors()
 
     @functools.lru_cache(maxsize=8)  # noqa: B019
     def in_search(self, net: Net, seats: int) -> np.ndarray | None:
-        """The same, as compiled code reads it."""
+        """The same network, as compiled code reads it."""
         found = self.network(net, seats)
         return None if found is None else found.in_search(self.game)
 
@@ -214,7 +214,7 @@ class Engine:
         return self.valuation.weights(name)
 
     def borrow(self, weights: str = "", ahead: str = "") -> "Workspace":
-        """Memory to think in, with some weights; nobody else has it.
+        """A workspace with some weights, for one caller.
 
         Moves are weighed by the weights named `ahead`, or by those that were fitted for that.
         """
@@ -225,7 +225,7 @@ class Engine:
         return workspace
 
     def give_back(self, workspace: "Workspace") -> None:
-        """Keep it for the next search; of too many, the memory goes back to the system."""
+        """Keep a workspace for the next search, or free it if there are too many."""
         with self.lock:
             if len(self.free) < FREE:
                 self.free.append(workspace)
@@ -244,8 +244,8 @@ class Workspace:
         self.engine = engine
         self.view = game.new_batch(1)
         self.worlds = game.new_batch(3)
-        self.model = engine.valuation.model()  # by which moves are weighed
-        self.judgment = engine.valuation.model()  # by which a world is valued where it is left
+        self.model = engine.valuation.model()  # weights for moves
+        self.judgment = engine.valuation.model()  # weights for positions at the leaves
         self.weights = ("", "")
         self.how = np.zeros(1, SETTINGS)
         self.luck = np.zeros(1, np.uint64)
@@ -281,7 +281,7 @@ class Workspace:
     # ---- before
 
     def take_weights(self, name: str, ahead: str) -> None:
-        """Value and look ahead by these weights from now on."""
+        """Use these weights to value and look ahead from now on."""
         if self.weights != (name, ahead):
             self.engine.valuation.set_weights(self.judgment, self.engine.weights(name))
             self.engine.valuation.set_weights(self.model, self.engine.weights(ahead))
@@ -295,7 +295,7 @@ class Workspace:
             self.learned = Learned(models[0], net, self.room), Learned(models[1], net, self.room)
 
     def look_at(self, view: np.ndarray, player: int, seed: int) -> None:
-        """Take up a position. What the player may not know is covered, whatever was handed in."""
+        """Set the position. Whatever the player may not know is hidden, even if it was passed."""
         self.view[0] = self.engine.game.view(view, player)[0]
         self.player = player
         self.luck[0] = np.uint64(seed % 2**64)
@@ -314,17 +314,17 @@ class Workspace:
         how["par"] = self.par() if self.view[0].seats == 1 else 0.0
 
     def par(self) -> float:
-        """Alone: what the position looks worth before any thought, or the lead that is wanted.
+        """In solo games: what the position seems worth before any search, or the lead to aim for.
 
-        Who is far behind would see all chances as nothing, and play as if he gave up. So search
-        asks for the chance to do better than it looks; `chance` tells that of winning.
+        A player far behind would see all chances as zero and play as if giving up. So search asks
+        for the chance of doing better than expected; `chance` gives that of winning.
         """
         n = self.weigh(int(search.ROOT_WORLDS))
         worth = float(self.gains[:n].max()) if n and self.engine.has_value else 0.0
         return worth if self.how[0]["sides"] == 1 else min(worth + AMBITION * self.width(), 0.0)
 
     def width(self) -> float:
-        """By how many points a chance of a half becomes one of 73 %."""
+        """The points that raise a chance of one half to 73 %."""
         return float(self.how[0]["spread"] * self.engine.valuation.spread_of(self.view, 0))
 
     def plant(self) -> None:
@@ -336,7 +336,7 @@ class Workspace:
         self.root, self.used = 0, 1
 
     def keep_below(self, move: int) -> bool:
-        """Go on with the tree below a move of the root; False if there is none."""
+        """Continue with the tree below a move of the root; False if there is none."""
         for node in self.children(self.root, self.player):
             if int(self.tree[node]["move"]) == move and int(self.tree[node]["visits"]) > 0:
                 self.used = int(self.engine.transplant(self.tree, node, self.spare))
@@ -381,7 +381,7 @@ class Workspace:
         return found
 
     def choices(self) -> list[WeighedMove]:
-        """What is known about each move of the root, in the order of the legal moves."""
+        """The findings about each move of the root, in the order of the legal moves."""
         return [self.choice_of(node) for node in self.children(self.root, self.player)]
 
     def choice_of(self, node: int) -> WeighedMove:
@@ -394,7 +394,7 @@ class Workspace:
         return WeighedMove(move, visits, self.chance(min(max(won, 0.0), 1.0)), points)
 
     def chance(self, found: float) -> float:
-        """The chance of winning, of one that was found beside par."""
+        """The chance of winning that belongs to a chance found relative to par."""
         par = float(self.how[0]["par"])
         if par == 0.0 or self.how[0]["sides"] == 1 or not 0.0 < found < 1.0:
             return found

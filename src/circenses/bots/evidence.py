@@ -1,4 +1,4 @@
-"""How far a report can be trusted: chance as the explanation, and many factors at once."""
+"""How far a report can be trusted: chance as an explanation, and many factors at once."""
 
 import math
 
@@ -15,11 +15,11 @@ def two_sided(z: float) -> float:
 
 
 def chance_of(xs: list[float], ys: list[float], size: int) -> float:
-    """How likely chance alone brings xs and ys together so closely.
+    """How likely chance alone would correlate xs and ys this strongly.
 
-    Both are differences from the mean of their game, `size` players a game. Chance means that each
-    game's ys (who won) were handed out anew among its players. What players have is not assumed to
-    be independent, nor are wins; only the sum over all games is taken as normal.
+    Both are differences from the mean of their game, with `size` players a game. Chance means that
+    each game's ys (who won) were shuffled among its players. Neither possessions nor wins are
+    assumed to be independent; only the sum over all games is taken as normal.
     """
     together = sum(x * y for x, y in zip(xs, ys, strict=True))
     variance = sum(
@@ -30,10 +30,10 @@ def chance_of(xs: list[float], ys: list[float], size: int) -> float:
 
 
 def holm(chances: list[float]) -> list[float]:
-    """Holm's correction: one report of twenty, no more, has a factor below 0.05 by chance alone.
+    """Holm's correction: at most one report in twenty has a factor below 0.05 by chance alone.
 
-    It holds whatever the factors have to do with each other, which Benjamini and Hochberg's does
-    not, and our factors have much to do with each other.
+    Unlike Benjamini and Hochberg's, it holds for dependent factors, and ours are strongly
+    dependent.
 
     >>> holm([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]

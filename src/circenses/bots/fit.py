@@ -1,15 +1,15 @@
 """Fits the weights of a game's value to games that bots play, and keeps them if they win.
 
-A round plays games with today's weights, errors included, so that many kinds of positions occur;
-fits what one of each feature is worth to how the games ended, held back by today's weights
-(bots/training.py), and a network on top if it is wanted; and lets both play each other. All chance
-follows from the seed, and what was played is kept on disk, so a fit that is interrupted goes on
-where it was.
+A round plays games with the current weights and deliberate mistakes, so that many kinds of
+positions occur; fits what one of each feature is worth to the results, regularized towards the
+current weights (bots/training.py), with a network on top if wanted; and lets old and new weights
+play each other. All randomness follows from the seed, and games are stored on disk, so an
+interrupted fit continues where it stopped.
 
-A fit may also study what search found out in its games (bots/study.py). Then values are fitted to
-how the moves end that search looked at, and other weights, for looking ahead, to those it thought
-good. Search that looks ahead better finds out more, so each round begins with the last one's
-weights, uses its own games only, and is measured against the weights at the beginning.
+A fit may also study what search finds in its games (bots/study.py). Then values are fitted to the
+outcomes of the moves that search looked at, and separate weights for look-ahead to the moves that
+it preferred. Better look-ahead makes search find more, so each round begins with the latest
+weights, uses only its own games, and is measured against the weights at the beginning.
 """
 
 import hashlib
@@ -38,44 +38,44 @@ from circenses.core.play.match import Match
 from circenses.core.value.model import Weights
 from circenses.core.value.valuation import AHEAD, USUAL, Valuation, trials_of, valuation_of
 
-CHUNK = 10  # games that one process plays before it hands in what it saw
-LEFT_OUT = 6  # one chunk of so many tests the weights and does not make them
-SHARE = 0.25  # of the positions that are looked at
-ERRORS = (0.5, 1.0, 2.0, 4.0)  # points by which greedy players err, one of these for a whole game
-ERRING = 0.1  # how often one that searches errs, as a greedy player that errs by two points
+CHUNK = 10  # games that one process plays before it returns its positions
+LEFT_OUT = 6  # one chunk in this many only tests the weights
+SHARE = 0.25  # share of the positions that is used
+ERRORS = (0.5, 1.0, 2.0, 4.0)  # sizes of greedy players' mistakes in points, one for a whole game
+ERRING = 0.1  # how often a searching player makes a mistake of about two points
 SEATS = (2, 2, 2, 3, 2, 2, 2, 4)
-RIVALS = 1 / 3  # of the seats have the weights of rivals, if some are named
-AMONG_THEMSELVES = 20  # games that tell how many points weights make
+RIVALS = 1 / 3  # share of the seats with rivals' weights, if some are named
+AMONG_THEMSELVES = 20  # games that measure how many points weights score
 
-Report = Callable[[str, int, int], None]  # what is done, how far, of how much
+Report = Callable[[str, int, int], None]  # task, steps done, steps in all
 
 
 @dataclass(frozen=True)
 class Plan:
-    """All that decides over the result of a fit."""
+    """The settings that determine the result of a fit."""
 
     game: str
     _: KW_ONLY
     seed: int = 1
     games: int = 1000  # in each round
     rounds: int = 2
-    players: tuple[int, ...] = SEATS  # at the tables, in turn
-    bot: str = "search:100it"  # who plays
-    judge: str = "search:100it"  # who plays the old weights against the new
+    players: tuple[int, ...] = SEATS  # seats at the tables, in turn
+    bot: str = "search:100it"  # the bot that plays
+    judge: str = "search:100it"  # the bot that plays the old weights against the new
     matches: int = 200
     pull: float = 3000.0  # towards the old weights
     begin: str = ""  # the weights of the first round
-    common: float = training.COMMON  # how much counts what all players have in common
+    common: float = training.COMMON  # weight of what all players have in common
     network: bool = False  # whether a network is trained on top
-    rivals: str = ""  # weights that some seats have in the games that are played
-    least: float = 0.0  # of the old weights' points, made among themselves, that new ones must make
-    step: float = 1.0  # how far the new weights go from the old ones towards what was fitted
-    wins: float = 1.0  # how much counts who won
-    study: bool = False  # whether it learns from what search found out
+    rivals: str = ""  # weights for some seats in the games
+    least: float = 0.0  # the share of the old weights' points in self-play that new ones must score
+    step: float = 1.0  # how far the new weights move from the old ones towards the fitted ones
+    wins: float = 1.0  # weight of the winner
+    study: bool = False  # whether it learns from what search found
 
     @property
     def command(self) -> str:
-        """What to type to do it again."""
+        """The command that repeats the fit."""
         usual = Plan(self.game)
         words = [f"circenses fit {self.game} --seed {self.seed}"]
         words += [
@@ -95,12 +95,12 @@ class Plan:
 
     @property
     def is_alone(self) -> bool:
-        """Whether it is about one who plays alone."""
+        """Whether the fit is for solo games."""
         return set(self.players) == {1}
 
     @property
     def name(self) -> str:
-        """A short name for the plan, the code that it runs and the weights it begins with."""
+        """A short name for the plan, its code and its first weights."""
         engine = engine_for(games.get(self.game))
         told = {**asdict(self), "rounds": 0, "code": fingerprint(*engine.modules, __name__)}
         told["weights"] = arena.weights_of(self.game, at("greedy", self.begin))
@@ -109,28 +109,28 @@ class Plan:
 
 @dataclass(frozen=True)
 class Round:
-    """What one round of a fit came to."""
+    """The result of one round of a fit."""
 
     number: int
     positions: int
-    before: "Misses"  # of the old weights, in games that were left out
+    before: "Misses"  # misses of the old weights, in left-out games
     after: "Misses"
-    wins: Interval  # of the new weights against the old
-    points: float  # of the new weights among themselves, as a share of the old ones'
+    wins: Interval  # wins of the new weights against the old
+    points: float  # points of the new weights in self-play, as a share of the old ones'
     is_kept: bool
 
 
 class Chunk(NamedTuple):
-    """What some games showed: rows of positions, and of choices if the games were studied."""
+    """Rows of positions from some games, and of choices if the games were studied."""
 
     positions: np.ndarray
     choices: np.ndarray
 
 
 class Misses(NamedTuple):
-    """How wrong weights are."""
+    """The errors of weights."""
 
-    points: float  # how far values lie from the final scores
+    points: float  # distance of values from final scores
     surprise: float  # -log(chance given to the winner)
 
     def __str__(self) -> str:
@@ -141,7 +141,7 @@ class Misses(NamedTuple):
 
 
 def at(bot: str, weights: str) -> str:
-    """The name of a bot that values by other weights.
+    """The name of a bot with other weights.
 
     >>> at("greedy", "new"), at("search:100it", "new"), at("greedy:2", "")
     ('greedy:weights=new', 'search:100it,weights=new', 'greedy:2')
@@ -152,7 +152,7 @@ def at(bot: str, weights: str) -> str:
 
 
 def seen(plan: Plan, weights: str, first: int) -> Chunk:
-    """A chunk of games: a row for each player of each position that is looked at."""
+    """A chunk of games: a row for each player of each position that is used."""
     game = games.get(plan.game)
     found: tuple[list[np.ndarray], list[np.ndarray]] = [], []
     for number in range(first, first + CHUNK):
@@ -195,7 +195,7 @@ def one_game(
 
 
 def studied(match: Match, bot: Search, weights: str, luck: Luck) -> tuple[int, study.Findings]:
-    """The move of a bot that searches, and what it found out."""
+    """The move of a searching bot, and its findings."""
     game, player = match.game, match.player
     view, moves = game.view(match.states, player), match.legal(player)
     thought = bot.decide(game, view, player, moves, luck.getrandbits(60), patient=True)
@@ -203,7 +203,7 @@ def studied(match: Match, bot: Search, weights: str, luck: Luck) -> tuple[int, s
 
 
 def looked_at(valuation: Valuation, match: Match) -> list[tuple[np.ndarray, Known[float]]]:
-    """The features of each player, and none for a rival of one who plays alone; no score yet."""
+    """The features of each player (none for the rival of a solo player), without a score yet."""
     width = float(valuation.spread_of(match.states, 0))
     counted = [valuation.counted(match.states, player) for player in range(match.players)]
     rows = [
@@ -216,14 +216,14 @@ def looked_at(valuation: Valuation, match: Match) -> list[tuple[np.ndarray, Know
 
 
 def seat_weights(plan: Plan, weights: str, luck: Luck) -> str:
-    """The weights of one seat: today's, or now and then those of rivals who play otherwise."""
+    """The weights of one seat: the current ones, or sometimes those of different rivals."""
     return plan.rivals if plan.rivals and luck.random() < RIVALS else weights
 
 
 def crew_of(plan: Plan, weights: str, seats: int, luck: Luck) -> list[Bot]:
-    """Who sits at a table. Greedy players err all alike: if one were better than the others, all
-    that he has early would seem to be worth what he gains by playing better. (Errors are drawn for
-    every seat all the same: fits that were made before must find the same luck.)
+    """The bots at a table. All greedy players make the same size of mistakes: if one were better
+    than the others, everything it has early would seem to be worth what it gains by playing better.
+    (Mistakes are still drawn for every seat, so that earlier fits can be repeated.)
     """
     drawn = [(seat_weights(plan, weights, luck), luck.choice(ERRORS)) for _ in range(seats)]
     error = drawn[0][1]
@@ -269,13 +269,13 @@ def played(
 
 
 def warm_up(plan: Plan, weights: str) -> None:
-    """A quick game: so all is compiled once, before several processes need it."""
+    """Play a quick game, so that everything is compiled once before several processes need it."""
     quick = plan if plan.bot == "greedy" else replace(plan, bot="search:20it")
     one_game(games.get(plan.game), quick, weights, 0)
 
 
 def write_chunk(file: Path, chunk: Chunk) -> None:
-    """Write a file that is there whole or not at all, even if two fits write the same one."""
+    """Write a file atomically, even if two fits write the same one."""
     out = io.BytesIO()
     np.savez(out, **chunk._asdict())
     write_whole(file, out.getvalue())
@@ -290,7 +290,7 @@ def read_chunk(file: Path) -> Chunk:
 
 
 def improved(making: list[Chunk], old: Weights, plan: Plan, valuation: Valuation) -> Weights:
-    """Weights fitted to some chunks of games, held back by the old ones."""
+    """Weights fitted to some chunks of games, regularized towards the old ones."""
     samples = [Sample.of(one.positions, plan.common, plan.wins) for one in making]
     new = stepped(samples, old, plan, valuation)
     if not plan.network:
@@ -311,20 +311,20 @@ def stepped(samples: Sequence[Sample], old: Weights, plan: Plan, valuation: Valu
 
 
 def improved_ahead(making: list[Chunk], old: Weights, plan: Plan, valuation: Valuation) -> Weights:
-    """Weights for looking ahead, fitted to what search thought good."""
+    """Weights for look-ahead, fitted to the moves that search preferred."""
     samples = [Decisions.of(one.choices, common=0.0) for one in making]
     return stepped(samples, old, plan, valuation)
 
 
 def misses(chunks: list[Chunk], weights: Weights, most_time: int) -> Misses:
-    """How wrong weights are in some chunks of games."""
+    """The errors of weights in some chunks of games."""
     samples = [Sample.of(one.positions) for one in chunks if len(one.positions)]
     off = training.error(samples, weights, most_time)
     return Misses(off, training.surprise(samples, weights, most_time))
 
 
 def parted(chunks: list[Chunk]) -> tuple[list[Chunk], list[Chunk]]:
-    """Those that make the weights, and those that test them."""
+    """The chunks to fit, and the chunks to test."""
     making = [one for n, one in enumerate(chunks) if n % LEFT_OUT]
     return making or chunks, chunks[::LEFT_OUT]
 
@@ -333,7 +333,7 @@ def parted(chunks: list[Chunk]) -> tuple[list[Chunk], list[Chunk]]:
 
 
 def fit(plan: Plan, workers: int | None = None, report: Report = lambda *_: None) -> list[Round]:
-    """All rounds. What won in the end is in `result_of(plan)`."""
+    """All rounds. The final result is in `result_of(plan)`."""
     valuation = valuation_of(games.get(plan.game))
     refuse_wrong(plan, valuation)
     workers = cores() if workers is None else workers
@@ -371,7 +371,7 @@ def fit(plan: Plan, workers: int | None = None, report: Report = lambda *_: None
 
 
 def refuse_wrong(plan: Plan, valuation: Valuation) -> None:
-    """Errors about a plan that cannot be followed."""
+    """Refuse a plan that cannot work."""
     if not valuation.features:
         raise CircensesError(f"{plan.game} has no features to be fitted (value/features.py).")
     if plan.study and (plan.is_alone or not isinstance(parse(plan.bot), Search)):
@@ -379,13 +379,13 @@ def refuse_wrong(plan: Plan, valuation: Valuation) -> None:
 
 
 def write_weights(valuation: Valuation, name: str, weights: Weights) -> None:
-    """Put weights where bots find them by name."""
+    """Write weights to the place where bots find them by name."""
     file = trials_of(valuation.game) / f"{name}.txt"
     write_whole(file, weights.to_text(valuation.features).encode())
 
 
 def contest(plan: Plan, new: str, old: str, number: int, workers: int, report: Report) -> Interval:
-    """How often the new weights win against the old ones; alone, how often they do better."""
+    """How often new weights win against old ones; in solo games, how often they do better."""
     seats = 1 if plan.is_alone else max(2, games.get(plan.game).players[0])
     bots = (at(plan.judge, new), at(plan.judge, old))
     match = Contest(plan.game, bots, seats, plan.matches, {}, bot_seed(plan.seed, number))
@@ -395,9 +395,10 @@ def contest(plan: Plan, new: str, old: str, number: int, workers: int, report: R
 
 
 def points_kept(plan: Plan, new: str, old: str, number: int, workers: int) -> float:
-    """What new weights score among themselves, as a share of the old ones'; 1 if nobody asks.
+    """The new weights' points in self-play, as a share of the old ones'; 1 if the plan does not
+    ask.
 
-    Weights may win against others by hurrying the end, and score nothing against each other.
+    Weights may win against others by hurrying the end, but score nothing against each other.
     """
     if not plan.least:
         return 1.0
@@ -406,7 +407,7 @@ def points_kept(plan: Plan, new: str, old: str, number: int, workers: int) -> fl
 
 
 def own_points(plan: Plan, weights: str, number: int, workers: int) -> float:
-    """The mean score of weights that play themselves."""
+    """The mean score of weights in self-play."""
     seats = 1 if plan.is_alone else max(2, games.get(plan.game).players[0])
     seed = bot_seed(plan.seed, number)
     bots = (at(plan.judge, weights),)
@@ -415,8 +416,8 @@ def own_points(plan: Plan, weights: str, number: int, workers: int) -> float:
 
 
 def result_of(plan: Plan, rounds: list[Round]) -> tuple[Weights, ...]:
-    """The last weights that won, with what made them, and those for looking ahead if games were
-    studied; nothing if none won.
+    """The last weights that won, with a note on their origin, and those for look-ahead if games
+    were studied; None if none won.
     """
     kept = [one for one in rounds if one.is_kept]
     if not kept:

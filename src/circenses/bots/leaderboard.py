@@ -1,9 +1,9 @@
 """Ratings of agents from the results of the benchmark (bots/benchmark.py), as a table.
 
-All results of one game are weighed together: an agent is as much above another as makes what both
-won against the same rivals likeliest (Bradley and Terry's model). Half a win and half a loss are
-added to each pair, so that who never lost has a rating too. `greedy` has 1000, and 400 points more
-mean ten wins for each loss.
+All results of one game are rated together: the differences are those that make the wins against the
+same rivals most likely (Bradley and Terry's model). Half a win and half a loss are added to each
+pair, so that an agent that never lost has a rating too. `greedy` has 1000, and a lead of 400 points
+means ten wins for each loss.
 """
 
 import math
@@ -21,7 +21,7 @@ STEPS = 100  # of Newton's method; a dozen are enough
 
 
 class Rating(NamedTuple):
-    """How strong an agent is, and half the width of the 95 % interval."""
+    """An agent's rating, and half the width of its 95 % interval."""
 
     agent: str
     rating: float
@@ -71,7 +71,7 @@ def rated(results: Sequence[Result]) -> list[Rating]:
 
 
 def fitted(pairs: Sequence[Pair], n: int, met: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
-    """Strengths as log odds against the first, who has 0, and the variance of each."""
+    """Strengths as log odds against the first, which has 0, and the variance of each."""
     free = [k for k in met if k != 0]
     strengths, variance = np.zeros(n), np.zeros(n)
     if not free:

@@ -1,9 +1,9 @@
 """Finds deals for lessons: python -m circenses.bots.lessons GAME [--first SEED] [--tries N]
 
-The moves that are recorded stay, if they still can be made. Else, or from a given seed on: seed
-after seed, the plan of a game's lesson (learn/plan.py) is tried: the learner looks for moves
-that fit its wishes, the others play as the gentlest bot does. The first deal in which the plan can
-be followed to its end is written to learn/lesson.json, with all moves.
+Recorded moves stay if they are still legal. Otherwise, or if a seed is given, it tries the plan of
+the game's lesson (learn/plan.py) seed by seed: the learner makes moves that fit the plan's wishes,
+and the others play like the gentlest bot. It writes the first deal in which the plan works to
+learn/lesson.json, with all moves.
 """
 
 import argparse
@@ -23,15 +23,15 @@ from circenses.core.play.replay import Record
 from circenses.core.state.view import copied
 
 FILE = "learn/lesson.json"
-GENTLEST = levels.LEVELS[0].usual  # errs more than in most games, and never searches
-ANSWERS = 3  # moves of the others that are tried in one position
-PATIENCE = 600  # positions that are tried in one deal
+GENTLEST = levels.LEVELS[0].usual  # weaker than in most games, and never searches
+ANSWERS = 3  # others' moves to try in one position
+PATIENCE = 600  # positions to try in one deal
 
 Move = tuple[int, int]  # seat, move
 
 
 class Search:
-    """Looks through one deal."""
+    """The search for a lesson in one deal."""
 
     def __init__(self, game: Game, plan: Plan, seed: int):
         self.game = game
@@ -40,7 +40,7 @@ class Search:
         self.left = PATIENCE
 
     def line(self) -> tuple[list[Move], np.ndarray] | None:
-        """The moves of the lesson and the position to which they lead, if it fits this deal."""
+        """The moves of the lesson and the final position, if the plan works in this deal."""
         states = self.game.new_batch(1)
         self.game.start(states, 0, self.plan.players, self.seed, self.plan.options)
         if not self.plan.deal(states[0]):
@@ -50,7 +50,7 @@ class Search:
     def follow(
         self, states: np.ndarray, wishes: Sequence[Wish], line: list[Move]
     ) -> tuple[list[Move], np.ndarray] | None:
-        """Go on from a position; the lesson ends when the learner is asked after the last wish."""
+        """Continue from a position until the learner is asked after the last wish."""
         self.left -= 1
         waiting = int(states["waiting"][0])
         if self.left < 0 or waiting == 0:
@@ -71,7 +71,7 @@ class Search:
         return None
 
     def is_next(self, states: np.ndarray, wishes: Sequence[Wish]) -> bool:
-        """Whether the question is the one that the plan names next."""
+        """Whether the question is the next one in the plan."""
         asked = int(states[0].agenda[int(states[0].pending) - 1].decision)
         return bool(wishes) and asked == wishes[0].decision
 
@@ -90,7 +90,7 @@ class Search:
                 yield move, after
 
     def others(self, states: np.ndarray, seat: int) -> Iterator[tuple[int, np.ndarray]]:
-        """What a bot would answer; for the learner, the only move there is."""
+        """A bot's answer; for the learner, the only legal move."""
         moves = self.game.legal_moves(states, 0, seat).tolist()
         view = self.game.view(states, seat)
         bot = GENTLEST
@@ -107,7 +107,7 @@ class Search:
 
 
 def plan_of(game: Game) -> Plan:
-    """The plan that lies beside the words of a game's lesson."""
+    """The plan beside the text of a game's lesson."""
     plan: Plan = importlib.import_module(f"{game.home}.learn.plan").PLAN
     return plan
 
@@ -127,7 +127,7 @@ def record_of(game: Game, seed: int, moves: list[Move], states: np.ndarray) -> R
 
 
 def renewed(game: Game, file: Path) -> Record | None:
-    """The recorded moves with the rules and components of today; None if they are not legal."""
+    """The recorded moves under the current rules and components; None if they are not legal."""
     if not file.exists():
         return None
     old, plan, states = Record.load(file), plan_of(game), game.new_batch(1)
@@ -143,7 +143,7 @@ def renewed(game: Game, file: Path) -> Record | None:
 
 
 def find(game: Game, first: int, tries: int) -> Record:
-    """The first deal from a seed on in which the lesson can be played."""
+    """The first deal, from a seed on, in which the lesson works."""
     plan = plan_of(game)
     for seed in range(first, first + tries):
         if found := Search(game, plan, seed).line():

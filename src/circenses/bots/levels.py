@@ -1,4 +1,4 @@
-"""Named levels for people, from a forgiving beginner to the strongest bot."""
+"""Named levels of bots, from a forgiving beginner to the strongest."""
 
 import functools
 import tomllib
@@ -14,18 +14,18 @@ from circenses.bots.players import NO_NET, Bot, Budget, Greedy, Random, Search
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
 
-# In a game's folder: a bot for each level. No .toml, on which compiled code would depend.
+# In a game's folder: a bot for each level. Not a .toml, on which compiled code would depend.
 TABLE = "value/levels.txt"
 
 
 @dataclass(frozen=True)
 class Level:
-    """A bot for people to play against: another in each game, so that steps are alike."""
+    """A level of bot: a different bot in each game, so that steps between levels are similar."""
 
     name: str
     title: str
     description: str
-    usual: Bot  # in a game without a table of levels
+    usual: Bot  # for a game without a table of levels
 
     @property
     def quick(self) -> bool:
@@ -33,7 +33,7 @@ class Level:
         return not isinstance(self.usual, Search)
 
     def bot_for(self, game: Game) -> Bot:
-        """What plays; while Python runs the rules a quick level looks one move ahead only."""
+        """The bot that plays; while Python runs the rules, a quick level looks one move ahead."""
         if self.quick and not game.compiled:
             return self.usual
         return bots_of(game.folder).get(self.name, self.usual)
@@ -52,7 +52,7 @@ class Level:
     ) -> list[WeighedMove]:
         """Each legal move with its visits, chance of winning and expected final score, best first.
 
-        A level that does not search answers with the search of the next stronger one that does.
+        For a level that does not search, the next stronger level that does gives the answer.
         """
         bot = self.bot_for(game)
         analyst = bot if isinstance(bot, Search) else ANALYST
@@ -67,7 +67,7 @@ def table_of(folder: Path) -> dict[str, str]:
 
 @functools.cache
 def bots_of(folder: Path) -> dict[str, Bot]:
-    """A game's own bots by level; one of each, whoever asks, so that trees are kept."""
+    """A game's bots by level, the same objects for every caller, so that trees are kept."""
     return {level: parse(spec) for level, spec in table_of(folder).items()}
 
 
@@ -136,7 +136,7 @@ def get(name: str) -> Level:
 
 
 def parse(spec: str) -> Bot:
-    """A bot by its name: a level, or one that `made_of` (bots/names.py) knows."""
+    """A bot by its name: a level, or a name that `made_of` (bots/names.py) knows."""
     wanted = spec.strip().lower()
     kind = wanted.partition(":")[0]
     bot: Bot | None = get(kind) if kind in NAMES else made_of(wanted)
@@ -147,7 +147,7 @@ def parse(spec: str) -> Bot:
 
 
 def prepare(game: Game) -> None:
-    """Compile all that the levels need, networks too, so that a first move does not wait for it."""
+    """Compile everything the levels need, even networks, so that no first move waits for it."""
     states, quick = game.new_batch(1), Budget(iterations=2)
     crew = [bot for bot in bots_of(game.folder).values() if isinstance(bot, Search)]
     for net in sorted({NO_NET, *(bot.net for bot in crew)}, reverse=True):  # none comes last

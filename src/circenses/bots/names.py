@@ -11,12 +11,12 @@ SPEC = re.compile(r"(?P<kind>[a-z]+)(:(?P<rest>.*))?")
 
 
 def made_of(spec: str) -> Bot | None:
-    """A bot that is no level: random, greedy, greedy:2 (temperature), search:1s, search:400it,
+    """A bot that is not a level: random, greedy, greedy:2 (temperature), search:1s, search:400it,
     search:400it,threads=2,explore=1.5, search:100it,random (random playouts);
-    greedy:weights=usual and search:400it,weights=first value by other weights than they usually do;
-    greedy:net=champion plays the move of a network's best odds, without search; greedy:worlds=1
+    greedy:weights=usual and search:400it,weights=first use other weights than usual;
+    greedy:net=champion plays the move with a network's best odds, without search; greedy:worlds=1
     weighs moves over one imagined world;
-    search:400it,ahead=first weighs moves by others than those by which it values positions;
+    search:400it,ahead=first weighs moves with other weights than those for positions;
     search:400it,net=champion uses a network, with priors=0 only for the chances at its leaves,
     with seats=4 only at tables of four.
     """
@@ -91,7 +91,7 @@ def count_of(text: str, sentence: str) -> int:
 
 
 def above_zero(text: str) -> float:
-    """A part of a budget."""
+    """One part of a budget: a positive number."""
     found = number(text)
     if found <= 0:
         raise CircensesError(

@@ -1,4 +1,4 @@
-"""The bots: random, greedy and search. Each sees a view, returns a move, and owns its chance."""
+"""The bots: random, greedy and search. Each sees a view, returns a move, and has its own seed."""
 
 import math
 import threading
@@ -25,11 +25,11 @@ from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
 from circenses.core.state.view import hidden_leaves
 
-FIRST_LOOK = 16  # iterations before the first look at what was found, and at the clock
-BETWEEN_LOOKS = 0.01  # seconds of thought between two looks, if seconds are to be kept
-FEW = 256  # iterations: so many, or a quarter of those done, between two looks if they are not
-GREEDY_WORLDS = 8  # imagined worlds over which greedy weighs a move that chance has a part in
-TREES_KEPT = 16  # of all searches together: each is tens of megabytes, for a decision in seconds
+FIRST_LOOK = 16  # iterations before the first check of the results and the clock
+BETWEEN_LOOKS = 0.01  # seconds between two checks, if there is a limit in seconds
+FEW = 256  # otherwise, iterations between two checks: this many, or a quarter of those done
+GREEDY_WORLDS = 8  # imagined worlds over which greedy weighs a move that involves chance
+TREES_KEPT = 16  # for all searches together: each tree takes tens of megabytes
 WORLDS_COMPARED = 3  # worlds that must agree before a tree is kept for the next decision
 NO_NET = Net()
 
@@ -48,7 +48,7 @@ class Bot(Protocol):
 
 
 def batch_of_one(view: np.ndarray) -> np.ndarray:
-    """A view as bots take it, also if it is a single record (`match.view`)."""
+    """A view as bots take it; a single record (`match.view`) becomes a batch of one."""
     return view if view.shape else view.reshape(1)
 
 
@@ -56,7 +56,7 @@ def batch_of_one(view: np.ndarray) -> np.ndarray:
 
 
 class Random:
-    """Plays any legal move, each as likely."""
+    """Plays a random legal move, all equally likely."""
 
     def choose(
         self,
@@ -70,12 +70,12 @@ class Random:
 
 
 class Greedy:
-    """Plays the move after which its own position is worth most, by the game's value/.
+    """Plays the move after which its position is worth most, by the game's value/.
 
-    `weights` names other weights than those for one move ahead (Valuation.one_step). A
-    `temperature` lets it err by about that many points. With a network it plays the move with the
-    best odds, and the temperature is in odds. Where chance or secrets matter, it weighs each move
-    in that many imagined `worlds`.
+    `weights` names other weights than those for one move ahead (Valuation.one_step). With a
+    `temperature`, it makes mistakes of about that many points. With a network, it plays the move
+    with the best odds, and the temperature is in odds. If chance or secrets matter, it weighs each
+    move in that many imagined `worlds`.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class Greedy:
             workspace.engine.give_back(workspace)
 
     def workspace(self, game: Game, seats: int) -> Workspace:
-        """Memory to weigh in, with the weights and the network."""
+        """A workspace with the weights and the network."""
         engine = engine_for(game)
         if not engine.has_value:
             raise CircensesError(f"{game.title} has no value, so there is no greedy bot for it.")
@@ -123,7 +123,7 @@ class Greedy:
 
 
 def gumbel(luck: Luck) -> float:
-    """Noise with which the best of several is chosen in proportion to exp(worth)."""
+    """Noise that makes the best of several be chosen in proportion to exp(worth)."""
     return -math.log(-math.log(luck.random() or 0.5))
 
 
@@ -151,7 +151,7 @@ class Budget(NamedTuple):
 
 @dataclass
 class Thought:
-    """What a search has found: its choices, best first, and everybody's chance of winning."""
+    """What a search found: its choices, best first, and each side's chance of winning."""
 
     choices: list[WeighedMove]
     chances: list[float]
@@ -159,7 +159,7 @@ class Thought:
 
 
 class TreeKey(NamedTuple):
-    """Who foresaw which view."""
+    """The search, and the view that it foresaw."""
 
     search: "Search"
     game: Game
@@ -168,7 +168,7 @@ class TreeKey(NamedTuple):
 
 
 class KeptTrees:
-    """Teams with trees that wait for the next decision of a search, the newest ones of all."""
+    """The most recent teams whose trees wait for the next decision of a search."""
 
     def __init__(self) -> None:
         self.teams: OrderedDict[TreeKey, list[Workspace]] = OrderedDict()
@@ -179,7 +179,7 @@ class KeptTrees:
             return self.teams.pop(key, None)
 
     def put(self, key: TreeKey, team: list[Workspace]) -> list[Workspace]:
-        """Keep a team; the answer are workspaces that need not be kept any longer."""
+        """Keep a team; returns the workspaces that are no longer needed."""
         with self.lock:
             old = self.teams.pop(key, [])
             self.teams[key] = team
@@ -219,7 +219,7 @@ class Search:
         self.net = net
 
     def tuning_for(self, engine: Engine, seats: int) -> Tuning:
-        """The constants of the game, of the network, and those that were named."""
+        """The constants: the game's, the network's, and those given by name."""
         network = engine.network(self.net, seats)
         chosen = {} if network is None else network.tuning
         return (self.tuning or engine.tuning).with_words(chosen | self.words)
@@ -240,9 +240,9 @@ class Search:
         seed: int,
         patient: bool = False,
     ) -> list[WeighedMove]:
-        """What is known about each of `moves` after the usual thought, best first.
+        """The findings about each of `moves` after the usual search, best first.
 
-        What was thought about the best one is kept for the next decision.
+        The tree below the best one is kept for the next decision.
         """
         engine = engine_for(game)
         view = batch_of_one(view)
@@ -259,7 +259,7 @@ class Search:
     def analyze(
         self, game: Game, view: np.ndarray, player: int, budget: Budget, seed: int
     ) -> list[WeighedMove]:
-        """What is known about each legal move after some thought, best first."""
+        """The findings about each legal move after a search, best first."""
         return self.ponder(game, view, player, budget, seed).choices
 
     def ponder(
@@ -291,7 +291,7 @@ class Search:
         return bool(self.net.name) and self.net.priors
 
     def without_priors(self) -> "Search":
-        """The same search, which weighs moves as it would without a network."""
+        """The same search, but weighing moves as without a network."""
         twin = copy(self)
         twin.net = self.net._replace(priors=False)
         return twin
@@ -313,7 +313,7 @@ class Search:
         return team
 
     def take_up(self, engine: Engine, view: np.ndarray, player: int, seed: int) -> list[Workspace]:
-        """The team that foresaw this view, if there is one; else a new one."""
+        """The team that foresaw this view, or a new one."""
         covered = engine.game.view(view, player)
         team = KEPT.take(TreeKey(self, engine.game, player, covered.tobytes()))
         if team is None:
@@ -351,16 +351,16 @@ class Search:
 
 
 def weights_at(engine: Engine, seats: int) -> str:
-    """By which weights search values if none are named: alone by those that are made for it."""
+    """The default weights of a search; solo games may have their own."""
     return engine.valuation.alone if seats == 1 else ""
 
 
 def think_alone(workspace: Workspace, until: float, iterations: float, patient: bool) -> None:
-    """Search until the time or the iterations are spent, or until the choice can not change.
+    """Search until the time or the iterations are spent, or the choice can no longer change.
 
-    A tree that was kept has some of its iterations done already; a patient search does not stop
-    when the choice is clear. Without a limit in seconds no clock decides when that is seen, as
-    it matters to the next decision: what was thought until then is kept for it.
+    A kept tree has some of its iterations already; a patient search does not stop when the choice
+    is clear. Without a limit in seconds, no clock decides when that is checked, because it affects
+    the next decision, for which the tree is kept.
     """
     done = 0.0
     chunk = FIRST_LOOK
@@ -380,13 +380,13 @@ def think_alone(workspace: Workspace, until: float, iterations: float, patient: 
 
 
 def lead(workspace: Workspace) -> int:
-    """By how many visits the best move is ahead of the second."""
+    """The lead of the best move over the second, in visits."""
     visits = sorted((choice.visits for choice in workspace.choices()), reverse=True)
     return visits[0] - visits[1] if len(visits) > 1 else 1 << 60
 
 
 def look_closer(workspace: Workspace, move: int) -> None:
-    """Visit one move of the root as often as the one that was visited most."""
+    """Visit one move of the root as often as the most visited one."""
     enough = max(choice.visits for choice in workspace.choices())
     visits = next((c.visits for c in workspace.choices() if c.move == move), 0)
     if visits < enough:
@@ -410,7 +410,7 @@ def merged(trees: Iterable[Sequence[WeighedMove]]) -> list[WeighedMove]:
 
 
 def ranked(team: list[Workspace]) -> list[WeighedMove]:
-    """Best first: the most visited move, and among equals the one that wins more."""
+    """The choices by visits, most first; ties go to the one that wins more."""
     return sorted(
         merged(one.choices() for one in team),
         key=lambda c: (-c.visits, -c.chance if c.visits else 0.0, c.move),
@@ -427,7 +427,7 @@ def mean_chances(team: list[Workspace]) -> list[float]:
 
 
 def next_view(game: Game, view: np.ndarray, player: int, move: int) -> bytes | None:
-    """What the player will see next, if he decides next and every world leads to the same view."""
+    """The player's next view, if the player decides next and every world leads to the same one."""
     foreseen = None
     worlds = WORLDS_COMPARED if len(hidden_leaves(game.state)) > 1 else 1
     for seed in range(1, worlds + 1):

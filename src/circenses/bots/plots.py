@@ -77,7 +77,7 @@ def up_axis(most: float, height: float, as_share: bool = False) -> tuple[list[st
 
 
 def shares(title: str, names: Sequence[str], found: Sequence[Interval], even: float) -> str:
-    """Shares with their intervals, and a line where all would be even."""
+    """Shares with their intervals, and a line for equal shares."""
     height = 320
     most = max([one.high for one in found] + [even]) * 1.1
     marks, unit = up_axis(most, height, as_share=True)
@@ -151,7 +151,7 @@ def pairs(title: str, names: Sequence[str], series: Mapping[str, Sequence[float]
 
 
 def signed_bars(title: str, rows: Sequence[tuple[str, float]]) -> str:
-    """Bars to the right of a middle line for what is positive, to the left for the rest."""
+    """Bars to the right of a middle line for positive values, to the left for negative ones."""
     height = TOP + 20 + 22 * max(1, len(rows)) + 10
     most = max([abs(value) for _, value in rows] or [1.0]) or 1.0
     middle, reach = 470.0, 190.0

@@ -1,4 +1,4 @@
-"""Processes that play: Ctrl-C is for the one that started them, and they end when it does."""
+"""Worker processes: only their parent gets Ctrl-C, and they end when it does."""
 
 import contextlib
 import multiprocessing
@@ -19,7 +19,7 @@ def cores() -> int:
 
 
 class Worker(SpawnProcess):
-    """A process that hears of no Ctrl-C, not even while it begins."""
+    """A process that never gets Ctrl-C, not even while it starts."""
 
     def start(self) -> None:
         with interrupts_held_back():
@@ -32,7 +32,7 @@ class Worker(SpawnProcess):
 
 
 class Workers(SpawnContext):
-    """Where the processes of a pool come from."""
+    """The context that makes the processes of a pool."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,13 +44,13 @@ class Workers(SpawnContext):
 
     def stop(self) -> None:
         for process in self.started:
-            with contextlib.suppress(ValueError, AttributeError):  # it has ended, or never began
+            with contextlib.suppress(ValueError, AttributeError):  # it has ended, or never started
                 process.terminate()
 
 
 @contextlib.contextmanager
 def interrupts_held_back() -> Iterator[None]:
-    """Ctrl-C waits until this is done; what is started meanwhile does not get it at all."""
+    """Hold Ctrl-C back until this is done; processes started meanwhile do not get it at all."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -64,7 +64,9 @@ def interrupts_held_back() -> Iterator[None]:
 
 @contextlib.contextmanager
 def interrupts_noted() -> Iterator[None]:
-    """One that another thread of this process gets would be handled in the main thread at once."""
+    """Note a Ctrl-C instead of handling it: even one that another thread gets would interrupt the
+    main thread.
+    """
     usual = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or usual is None:
         yield
@@ -80,7 +82,7 @@ def interrupts_noted() -> Iterator[None]:
 
 
 def end_with_parent() -> None:
-    """A pool whose owner was killed would wait for work for ever."""
+    """End this process with its parent: otherwise it would wait for work forever."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -93,7 +95,7 @@ def pool_of(
     initializer: Callable[..., object] | None = None,
     initargs: tuple[Any, ...] = (),
 ) -> Iterator[ProcessPoolExecutor]:
-    """A pool of processes; whatever interrupts its work, they stop at once."""
+    """A pool of processes that stop immediately if their work is interrupted."""
     context = Workers()
     with ProcessPoolExecutor(workers, context, initializer, initargs) as pool:
         try:
@@ -106,9 +108,9 @@ def pool_of(
 def in_order(
     pool: ProcessPoolExecutor, work: Callable[..., Result], rows: Iterable[tuple[object, ...]]
 ) -> Iterator[Result]:
-    """What the work on each row gives.
+    """The result of the work on each row, in order.
 
-    As `pool.map`, which cancels what it has not given; of that a pool that is stopped complains.
+    Like `pool.map`, but without its cancellation, which fails in a stopped pool.
     """
     futures = [pool.submit(work, *row) for row in rows]
     futures.reverse()

@@ -1,9 +1,9 @@
-"""The ratings of the levels, by which people are rated: set by the arena, moved by no game.
+"""The ratings of the levels, against which people are rated: measured in the arena, and fixed.
 
-A level is as far above the one below as openskill (Plackett-Luce) would rate two players of whom
-one wins that share of games for two: if it wins p, by sqrt(2) * beta * ln(p / (1 - p)). For p
-stands the middle of the 95 % interval, so that few games move it less. The Citizen stands where a
-newcomer begins. A game without a measured ladder has steps of 75 %.
+The step between two levels is what openskill (Plackett-Luce) gives for their share p of wins in
+games for two: sqrt(2) * beta * ln(p / (1 - p)). p is the middle of the 95 % interval, so that few
+games change it less. The Citizen has the rating of a newcomer. A game without a measured ladder has
+steps of 75 %.
 """
 
 import math
@@ -16,10 +16,10 @@ from circenses.bots.arena import wilson
 from circenses.bots.levels import NAMES
 
 LADDER = Path(__file__).with_name("ladder.txt")
-MU, BETA = 25.0, 25.0 / 6  # openskill's: where a newcomer begins, and how much luck there is
+MU, BETA = 25.0, 25.0 / 6  # openskill's: the rating of a newcomer, and the amount of luck
 ANCHOR = "citizen"
-USUAL = 0.75  # the share that a level wins against the one below where nobody measured it
-SIGMA = 1.0  # how surely a level is measured, in the same units
+USUAL = 0.75  # the assumed share of wins against the level below, if not measured
+SIGMA = 1.0  # the uncertainty of a level's rating, in the same units
 
 
 class Measured(NamedTuple):
@@ -47,7 +47,7 @@ def ladder() -> dict[str, dict[str, Measured]]:
 
 
 def step(share: float) -> float:
-    """By how much a player is rated above another of whom they beat this share.
+    """The rating difference of a player who wins this share against another.
 
     >>> step(0.5), round(step(0.75), 2)
     (0.0, 6.47)

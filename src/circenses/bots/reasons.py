@@ -1,8 +1,8 @@
-"""Why one move rather than another, in words: what each leads to by the end of the turn.
+"""Why one move is better than another, in words: what each leads to by the end of the turn.
 
 Both moves are played in the same imagined worlds, and the rest of the turn by look-ahead. Then the
-features of the value (value/features.py) are compared; those that make most of the difference in
-points are told.
+features of the value (value/features.py) are compared, and those with the largest differences in
+points are named.
 """
 
 from typing import NamedTuple
@@ -14,15 +14,15 @@ from circenses.core.play.game import Game
 from circenses.core.value.model import Feature
 
 WORLDS = 4  # imagined worlds over which the moves are compared
-REST_OF_TURN = 12  # decisions of the same player that are played on at most
-TELLING = 0.15  # points that a difference must make to be told
+REST_OF_TURN = 12  # most further decisions of the same player to play
+TELLING = 0.15  # smallest difference in points that is named
 GAINS_TOLD, LOSSES_TOLD = 2, 1
 ALIKE = "By the end of the turn, neither is ahead; what comes later makes the difference."
 WHETHER = "whether"
 
 
 class Difference(NamedTuple):
-    """How much more there is of something, and what that is worth."""
+    """How much more of something one move gives, and what that is worth."""
 
     phrase: str
     amount: float
@@ -31,7 +31,7 @@ class Difference(NamedTuple):
 
 
 def reason(game: Game, view: np.ndarray, player: int, move: int, other: int, seed: int = 1) -> str:
-    """Why `move` rather than `other`, from what the player may know; "" without features."""
+    """Why `move` is better than `other`, from the player's view; "" without features."""
     if not engine_for(game).valuation.features:
         return ""
     return in_words(differences(game, view, player, move, other, seed))
@@ -57,7 +57,7 @@ def differences(
 
 
 def phrase_of(feature: Feature) -> tuple[str, bool]:
-    """How a feature is spoken of, and whether it is there or not rather than counted.
+    """A feature's phrase, and whether it is a yes-or-no feature rather than a count.
 
     >>> phrase_of(Feature("coins", "the first six coins", "coins"))
     ('coins', False)
@@ -72,7 +72,7 @@ def phrase_of(feature: Feature) -> tuple[str, bool]:
 def outcome(
     game: Game, view: np.ndarray, player: int, move: int, seed: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The features at the end of the turn that begins with a move, and what one of each is worth.
+    """The features at the end of the turn that a move begins, and what one of each is worth.
 
     Means over a few imagined worlds.
     """
@@ -119,7 +119,7 @@ def best_ahead(workspace: Workspace, player: int) -> int:
 def in_words(found: list[Difference]) -> str:
     """The differences that count most: what is gained, then what it costs.
 
-    What is better to have less of is left out: as a reason nobody would understand it.
+    Features that are better in smaller amounts are left out, because nobody would understand them.
 
     >>> in_words([Difference("faith", 3.0, 2.1, False), Difference("coins", -2.0, -0.8, False)])
     'By the end of the turn: +3 faith, but −2 coins.'
@@ -146,7 +146,7 @@ def is_there(one: Difference) -> bool:
 
 
 def words_of(one: Difference) -> str:
-    """One difference: a number with its sign, or what is so and what is no longer so."""
+    """One difference: a signed number, or what is true and what is no longer true."""
     if one.is_flag:
         return one.phrase if one.amount > 0 else f"no longer {one.phrase}"
     if not is_there(one):

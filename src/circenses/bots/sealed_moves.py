@@ -1,4 +1,4 @@
-"""Bots' moves in a sealed record: which of them follow from the luck that the secret gives them."""
+"""Bots' moves in a sealed record: which of them follow from the random numbers of the secret."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from circenses.core.play.seal import luck_from
 
 
 class Again(NamedTuple):
-    """The moves of bots that were thought through once more, by their numbers."""
+    """The bots' moves that were recomputed, by their numbers."""
 
     same: list[int]
     other: list[int]  # this version's bot chooses another move
@@ -33,7 +33,7 @@ class Again(NamedTuple):
 
 
 def bots_again(record: Record, find: Callable[[str], Game]) -> Again:
-    """Choose the bots' moves again, from the same views with the same luck."""
+    """Choose the bots' moves again, from the same views with the same random numbers."""
     found = Again([], [], [])
     proof = record.proof
     if proof is None or not proof.bots:
@@ -49,7 +49,7 @@ def bots_again(record: Record, find: Callable[[str], Game]) -> Again:
 
 
 def fate(found: Again, match: Match, player: int, move: int, level: str, luck: int) -> list[int]:
-    """The list to which a move of a bot belongs."""
+    """The list in which a bot's move belongs."""
     game, moves = match.game, match.legal(player)
     if len(moves) == 1:
         return found.same
@@ -62,7 +62,7 @@ def fate(found: Again, match: Match, player: int, move: int, level: str, luck: i
 
 
 def bots_at(level: str, game: Game) -> list[Bot]:
-    """The bots that a level may have been: with compiled rules, and before they were compiled."""
+    """The bots a level may have used: with compiled rules, and before they were compiled."""
     try:
         known = levels.get(level)
     except CircensesError:

@@ -1,14 +1,14 @@
 # mypy: disable-error-code="no-untyped-def"
 """One-step look-ahead and information-set Monte Carlo tree search, compiled for each game.
 
-Written against the names a game supplies: legal, play, imagine, score, value, spread. Bound in
-bots/engine.py. Nothing here allocates: every array is handed in; `model` is what value needs
+Written against names that a game supplies (legal, play, imagine, score, value, spread), and bound
+in bots/engine.py. Nothing here allocates: every array is passed in; `model` is what the value needs
 (core/value/model.py).
 
 The tree is an array of nodes. A node stands for one move after the moves on its path; its children
 are a linked list. Every iteration imagines a whole world that fits the searching player's view and
 walks down the tree with the moves that are legal in that world, so one tree serves all worlds, and
-chance is averaged over. Every player wants the most for itself, so any number can play.
+the tree averages over chance. Every player maximizes its own result, so any number can play.
 
 Where several players decide at the same time, each chooses among children of the node at which the
 question was asked, so nobody knows what another has just chosen; the walk goes on below the node of
@@ -24,17 +24,17 @@ from circenses.core.compiling.jit import root, rule, uncounted
 from circenses.core.rules.agenda import first_of
 from circenses.core.rules.chance import GOLDEN, mixed, seed_chance
 
-# Names that `bind` replaces by what one game has.
+# Names that `bind` replaces with those of one game.
 legal = play = imagine = score = value = value_after = spread = playout = pick = None
-LINES = 0  # of its score sheet
-HAS_RIVAL = False  # whether the rules play against one who is alone
+LINES = 0  # lines of its score sheet
+HAS_RIVAL = False  # whether the rules play a rival in solo games
 
 NONE = -1
-MAX_DEPTH = 400  # decisions from the root; deeper, a world is valued where it stands
+MAX_DEPTH = 400  # decisions from the root; deeper worlds are valued as they are
 MAX_PATH = 2 * MAX_DEPTH  # a decision taken at the same time as another visits two nodes
-FRUGAL = 6  # so often, while the tree fills up, a node needs twice the visits to get children
+FRUGAL = 6  # how often the visits a node needs to get children double while the tree fills up
 
-# Numba would compile a function once more for each plain number it is called with; not for these.
+# Numba would compile a function again for each literal number it is called with, but not for these.
 ROOT_WORLDS = np.int64(4)  # imagined worlds over which the moves at the root are weighed
 WORLD, AFTER, BEFORE = np.arange(3)  # places in `worlds`: now, a move later, before that move
 CHANCE, POINTS = range(2)  # the rows of `results`: chance of winning, final score; by side
@@ -69,7 +69,7 @@ def highest_of(gains, n):
 
 
 def rival_points(world, sheet):
-    """What a rival whom the rules play (Seneca, the Curator, ...) has so far."""
+    """The points so far of a rival that the rules play (Seneca, the Curator, ...)."""
     sheet[:] = 0
     score(world, world.seats, sheet)
     return float(sheet[:LINES].sum())
@@ -77,9 +77,9 @@ def rival_points(world, sheet):
 
 @root
 def look_ahead(worlds, base, player, out, n, gains, model):
-    """Add to `gains` what each move is worth; returns whether chance had a part in it.
+    """Add to `gains` what each move is worth; returns whether chance was involved.
 
-    Alone against a rival, what the rival is kept from counts like what is gained.
+    In solo games, points denied to the rival count like points gained.
     """
     chancy = False
     model[0].is_counted = 0
@@ -118,7 +118,7 @@ def weigh(desk, player, model, tries):
 
 @uncounted
 def weigh_moves(given, player, model, tries):
-    """The same for Python, which hands over a plain tuple."""
+    """The same for Python, which passes a plain tuple."""
     return weigh(Desk(*given), player, model, tries)
 
 
@@ -183,7 +183,7 @@ def child_for(tree, node, mover, move):
 
 @rule
 def add_child(tree, node, child, mover, move, prior):
-    """Hang a new node below its parent."""
+    """Add a new node below its parent."""
     new = tree[child]
     new.move = move
     new.mover = mover
@@ -206,10 +206,10 @@ def prior_of(gain, peak, how):
 
 @uncounted
 def expand(desk, model, node, used, player, searcher, n):
-    """Give the node a child for each legal move that has none yet; returns the nodes used.
+    """Give a node a child for each legal move that has none; returns the number of nodes used.
 
-    The root is weighed for the `searcher`; below it, that is NONE. A full tree grows no more: then
-    only the known moves are available.
+    The root is weighed for the `searcher`; below it, that is NONE. A full tree no longer grows:
+    then only known moves are available.
     """
     tree, how, out, gains, stamps = desk.tree, desk.how, desk.out, desk.gains, desk.stamps
     tick = stamps[-1]
@@ -235,7 +235,7 @@ def expand(desk, model, node, used, player, searcher, n):
 
 
 def finish(worlds, out, gains, luck, model, how, mover):
-    """Play on from the edge of the tree, to the end or far enough; returns the decisions taken."""
+    """Play on from a leaf of the tree, to the end or far enough; returns the decisions made."""
     world = worlds[WORLD]
     if how[0].depth == NONE and how[0].greedy == 0:
         return playout(worlds, WORLD, out, luck, np.int64(0))
@@ -260,7 +260,7 @@ def finish(worlds, out, gains, luck, model, how, mover):
 
 @rule
 def share(results, sides, width, par):
-    """Chances of winning by how far the scores lie apart in units of `width`; alone beside par."""
+    """Chances of winning by score differences in units of `width`; solo: relative to par."""
     if sides == 1:
         results[CHANCE, 0] = 1.0 / (1.0 + math.exp((par - results[POINTS, 0]) / width))
         return
@@ -278,7 +278,7 @@ def share(results, sides, width, par):
 
 @rule
 def is_ahead(sheets, side, other, lines, ties):
-    """1 if a finished side is before the other, 0 if both are level, -1 if behind."""
+    """1 if a finished side is ahead of the other, 0 if they are level, -1 if behind."""
     here = sheets[side, :lines].sum()
     there = sheets[other, :lines].sum()
     if here != there:
@@ -300,13 +300,13 @@ def best_side(sheets, sides, lines, ties):
 
 
 def judge(worlds, how, model, sheets, results):
-    """Chances and final scores of all sides: certain at the end of the game, valued before it."""
+    """Chances and final scores of all sides: known at the end of the game, estimated before it."""
     world = worlds[WORLD]
     sides, lines, ties = np.int64(how[0].sides), how[0].lines, how[0].ties
     over = world.waiting == 0
     for side in range(sides):
         if over or side >= world.seats:
-            sheets[side, :] = 0  # Seneca and the like write other lines than a player does
+            sheets[side, :] = 0  # Seneca and other rivals use other lines than a player
             score(world, side, sheets[side])
             results[POINTS, side] = sheets[side, :lines].sum()
         else:
@@ -328,9 +328,7 @@ def judge(worlds, how, model, sheets, results):
 
 @uncounted
 def choose(desk, model, asked, used, mover, player, n, is_root):
-    """Which child of the node at which the mover is asked to try, of those for the n moves that are
-    open; and the nodes used then.
-    """
+    """The child to try, of those for the mover's n legal moves, and the number of nodes used."""
     tree, how, stamps = desk.tree, desk.how, desk.stamps
     stamps[-1] += 2
     tick = stamps[-1]
@@ -390,7 +388,7 @@ def walk(desk, model, root, used, player, forced):
 
 @rule
 def back_up(desk, root, length):
-    """Tell the nodes on the path what the walk came to."""
+    """Add the result of the walk to the nodes on the path."""
     tree, results, how = desk.tree, desk.results, desk.how
     tree[root].visits += 1
     for side in range(how[0].sides):
@@ -407,8 +405,8 @@ def back_up(desk, root, length):
 def search(given, model, judgment, root, used, player, forced, iterations):
     """Search on from the view of one player; returns the nodes used.
 
-    Moves are weighed by `model`; where a world is left, it is valued by `judgment`.
-    `forced` is a move that every iteration begins with, or NONE.
+    `model` weighs moves; `judgment` values the position at the end of each walk.
+    `forced` is a move with which every iteration begins, or NONE.
     """
     desk = Desk(*given)
     worlds, how = desk.worlds, desk.how

@@ -1,4 +1,4 @@
-"""What a designer wants to know: many games between bots, and what goes together with winning."""
+"""Statistics for designers: many games between bots, and what correlates with winning."""
 
 import csv
 import math
@@ -26,12 +26,12 @@ from circenses.core.play.match import Match
 from circenses.core.value.valuation import valuation_of
 
 Features = dict[str, float]
-RARE = 0.02  # a feature that fewer players have is not reported
+RARE = 0.02  # features that fewer players have are not reported
 
 
 @dataclass(frozen=True)
 class Study:
-    """Which games to play."""
+    """The games to play."""
 
     game: str
     bot: str
@@ -39,11 +39,11 @@ class Study:
     games: int
     options: dict[str, str]
     first_seed: int = 1
-    pack: str = ""  # the file of a content pack; none: what CIRCENSES_PACKS says
+    pack: str = ""  # the file of a content pack; empty: those of CIRCENSES_PACKS
 
     @property
     def label(self) -> str:
-        """What sets it apart from other studies of the game."""
+        """What distinguishes it from other studies of the game."""
         return f"{self.bot} with {Path(self.pack).stem}" if self.pack else self.bot
 
 
@@ -82,7 +82,7 @@ def balance_of(game: Game) -> ModuleType | None:
 
 
 def measured(states: np.ndarray, game: Game, player: int) -> Features:
-    """The features by which positions are valued (value/features.py), as they stand."""
+    """The features of the value (value/features.py) in a position."""
     valuation = valuation_of(game)
     if not valuation.features:
         return {}
@@ -92,7 +92,7 @@ def measured(states: np.ndarray, game: Game, player: int) -> Features:
 
 
 def play(study: Study, seed: int) -> Played:
-    """One game between bots of the same kind, and what every player had at its end."""
+    """One game between bots of the same kind, with what every player had at its end."""
     game = games.get(study.game)
     crew = [parse(study.bot) for _ in range(study.players)]
     match, _ = played(game, crew, seed, study.options)
@@ -122,7 +122,7 @@ def win_share(places: tuple[int, ...], seat: int) -> float:
 
 
 def own_features(match: Match, seat: int) -> Features:
-    """What the game's value/ says about a player, and whether he began."""
+    """What the game's value/ says about a player, and whether the player moved first."""
     notes = balance_of(match.game)
     found: Features = dict(notes.features(match.state, seat)) if notes else {}
     found |= measured(match.states, match.game, seat)
@@ -131,7 +131,7 @@ def own_features(match: Match, seat: int) -> Features:
 
 
 class Question(NamedTuple):
-    """One decision of a game: who was asked what, and how many answers were legal."""
+    """One decision of a game: the player, the question, and the number of legal answers."""
 
     player: int
     name: str
@@ -151,7 +151,7 @@ def questions(match: Match) -> Iterator[Question]:
 
 
 def answers(asked: list[Question], seat: int) -> Features:
-    """How often a player answered each kind of question: what he did, and how often."""
+    """What a player did, and how often, for each kind of question."""
     counts = Counter(one.name for one in asked if one.player == seat)
     return {f"decisions: {name}": float(times) for name, times in counts.items()}
 
@@ -180,7 +180,7 @@ def check_pack(study: Study) -> None:
 
 
 def use_pack(pack: str) -> None:
-    """In a process of its own, before a game is imported: play with this content pack alone."""
+    """In a separate process, before a game is imported: use only this content pack."""
     if pack:
         os.environ["CIRCENSES_PACKS"] = pack
 
@@ -190,15 +190,15 @@ def use_pack(pack: str) -> None:
 
 @dataclass(frozen=True)
 class Factor:
-    """One thing that players have, and how it goes together with winning."""
+    """One thing that players have, and its correlation with winning."""
 
     name: str
     mean: float
     mean_of_winners: float
-    correlation: float  # with winning; alone, with the score
-    chance: float  # that chance alone brings it about
-    corrected: float  # the same, for all lines and factors of the report at once (Holm)
-    holders: int | None  # for a thing one has or has not: how many had it
+    correlation: float  # with winning; in solo games, with the score
+    chance: float  # probability of such a correlation by chance alone
+    corrected: float  # the same, corrected for all lines and factors of the report (Holm)
+    holders: int | None  # for something players have or lack: how many had it
     wins_with: Interval | None
 
 
@@ -227,7 +227,7 @@ class Report:
 
 
 def without_nan(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """JSON knows no number that is none."""
+    """The data with NaN replaced by None, because JSON has no NaN."""
     return {key: None if value != value else value for key, value in pairs}
 
 
@@ -282,7 +282,7 @@ def is_worth_telling(one: Factor, seats: int) -> bool:
 
 
 def factor(name: str, found: list[Played], values: list[float] | list[int]) -> Factor:
-    """How one number goes together with winning. Each is compared with the others of its game."""
+    """How one number correlates with winning, compared with the others of its game."""
     seats = [seat for one in found for seat in one.seats]
     alone = len(found[0].seats) == 1
     success = [float(seat.total) if alone else seat.won for seat in seats]
@@ -306,13 +306,13 @@ def factor(name: str, found: list[Played], values: list[float] | list[int]) -> F
 
 
 def differences(values: list[float], size: int) -> list[float]:
-    """What each value differs from the mean of its group."""
+    """The difference of each value from the mean of its group."""
     groups = [values[i : i + size] for i in range(0, len(values), size)]
     return [value - statistics.fmean(group) for group in groups for value in group]
 
 
 def correlation(xs: list[float], ys: list[float]) -> float:
-    """Pearson's; not a number where one side never changes."""
+    """Pearson's correlation; NaN if one side never changes."""
     try:
         return statistics.correlation(xs, ys)
     except statistics.StatisticsError:
@@ -323,7 +323,7 @@ def correlation(xs: list[float], ys: list[float]) -> float:
 
 
 def rows_of(study: Study, found: list[Played]) -> Iterator[dict[str, object]]:
-    """A row for each player of each game: who, what came out, lines of the sheet, features."""
+    """A row for each player of each game: seat, result, lines of the sheet, features."""
     for one in found:
         for seat in one.seats:
             yield {
@@ -399,6 +399,6 @@ def alone(told: Report) -> bool:
 
 
 def strongest(factors: list[Factor], n: int) -> list[Factor]:
-    """Those with the strongest correlation, from the best to the worst."""
+    """The factors with the strongest correlations, from best to worst."""
     chosen = sorted(factors, key=lambda one: -abs(one.correlation))[:n]
     return sorted(chosen, key=lambda one: -one.correlation)

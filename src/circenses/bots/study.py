@@ -1,11 +1,10 @@
 # mypy: disable-error-code="no-untyped-def"
-"""What a search found out in a decision, as rows to fit weights to (bots/training.py).
+"""What a search found in a decision, as rows to fit weights to (bots/training.py).
 
-It tells two things. Which moves are good: a row for each move, to which those weights are fitted
-by which search looks ahead. And where they lead: from each move that search looked at, all players
-look one move ahead for a while; then the position is counted, as it may be where search leaves its
-tree; and then they play on like that to the end. That gives a row for each player, to which those
-weights are fitted by which positions are valued.
+There are two kinds of rows. A row for each move says how good it is; the weights for look-ahead are
+fitted to these. And from each move that search looked at, all players play on by one-step
+look-ahead: after a while the position is counted, as at a leaf of the search, and then they play to
+the end. That gives a row for each player, to which the weights for positions are fitted.
 """
 
 import functools
@@ -24,7 +23,7 @@ from circenses.core.compiling.jit import supplied
 from circenses.core.play.game import Game
 from circenses.core.rules.chance import seed_chance
 
-# Names that `bind` replaces by what one game has.
+# Names that `bind` replaces with those of one game.
 finish: Callable[..., None] = supplied
 imagine: Callable[..., None] = supplied
 measure: Callable[..., None] = supplied
@@ -32,14 +31,14 @@ measure_now: Callable[..., None] = supplied
 time_left: Callable[..., int] = supplied
 spread: Callable[..., float] = supplied
 score: Callable[..., None] = supplied
-LINES = 0  # of its score sheet
+LINES = 0  # lines of its score sheet
 
-KNOWN = 6  # visits; of a move that has less nothing is known
-CLEAR = 1.0  # points by which a move must be worse to be e times less good
-FOLLOWED = 12  # visits; moves that have less are not followed
-WORLDS = 2  # in which a move is followed
+KNOWN = 6  # visits below which a move counts as unknown
+CLEAR = 1.0  # points that make a move e times less good
+FOLLOWED = 12  # visits below which a move is not followed
+WORLDS = 2  # worlds in which a move is followed
 SHORT, LONG = 8, 24  # decisions after a move, before the position is counted
-LEFT, WIDTH, SCORE = range(3)  # what is known of a position beside its features
+LEFT, WIDTH, SCORE = range(3)  # what is known about a position besides its features
 
 
 class Findings(NamedTuple):
@@ -57,11 +56,11 @@ def findings(
     weights: str,
     luck: Luck,
 ) -> Findings:
-    """What search by some weights found out for a player."""
+    """What search with some weights found for a player."""
     engine = engine_for(game)
     world = game.imagine_from(view, player, luck.getrandbits(60))
     after = [state_after(game, world, player, choice.move) for choice in choices]
-    if any(state[0].waiting == 0 for state in after):  # there the score is the value
+    if any(state[0].waiting == 0 for state in after):  # at the end, the score is the value
         return Findings([], [])
     width = float(engine.valuation.spread_of(world, 0))
     followed = [
@@ -83,9 +82,9 @@ def state_after(game: Game, state: np.ndarray, player: int, move: int) -> np.nda
 
 
 def shares(choices: Sequence[WeighedMove], width: float) -> list[float]:
-    """How good each move is, all together 1: by the chances that search found.
+    """How good each move is, adding up to 1, by the chances that search found.
 
-    How often it visited a move would say how good the move looked before, too.
+    The number of visits would also reflect how good a move looked before.
     """
     most = max(choice.visits for choice in choices)
     leads = [
@@ -117,9 +116,9 @@ def choice_rows(
 
 
 def endings(states, player, depths, given, model, amounts, known):
-    """Look ahead from each state, so many decisions and then to the end; count in between.
+    """Play on by look-ahead from each state: some decisions, then count, then to the end.
 
-    Where the game is over before that, the time left is -1.
+    If the game ends before the count, the time left is -1.
     """
     desk = Desk(*given)
     worlds, how, out, gains, luck = desk.worlds, desk.how, desk.out, desk.gains, desk.luck

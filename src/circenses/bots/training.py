@@ -1,17 +1,17 @@
-"""From positions to weights: what each feature is worth, and a network for what that leaves open.
+"""From positions to weights: what each feature is worth, and a network for the rest.
 
-A row is a position as one player sees it: the amounts of the features, then Known. The rows of
-all players of a position follow each other, because what matters to search is how far the players
-are apart. So weights are wrong by two things: by how little the player who won was expected to win
-(the cross entropy of the softmax by which search turns values into chances), and by how far the
-values lie from the final scores, mostly in comparison with the other players.
+A row is a position as one player sees it: the amounts of the features, then Known. The rows of all
+players of a position follow each other, because search cares about the differences between players.
+So the loss has two parts: how little the winner was expected to win (the cross entropy of the
+softmax by which search turns values into chances), and how far the values are from the final
+scores, mostly in comparison with the other players.
 
-Weights by which search looks ahead are fitted in the same way to the moves that it thought good: a
-decision instead of a position, its moves instead of players, and how good each is instead of who
-won (Decisions).
+The weights for look-ahead are fitted in the same way to the moves that search preferred: a decision
+instead of a position, its moves instead of players, and how good each is instead of who won
+(Decisions).
 
-Alone against a rival whom the rules play, the rival has a row as well. No weights value it: search
-compares a player with the points that it has so far, so these are all its value, before and after.
+In solo games against a rival, the rival has a row as well. No weights value it: search compares the
+player with the rival's points so far, so these are its value, before and after.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,25 +24,25 @@ import numpy as np
 from circenses.core.value.model import Weights
 from circenses.core.value.network import UNITS, Network
 
-SCORES = 0.1  # how much the scores count beside who won
-COMMON = 0.3  # how much what the values of all players have in common counts beside that
-RARE = 0.005  # a feature that is smaller than this is not scaled up to 1
+SCORES = 0.1  # weight of the scores beside the winner
+COMMON = 0.3  # weight of the common part of all players' values
+RARE = 0.005  # features smaller than this are not scaled up to 1
 STEPS = 6  # of Newton's method
-HALVES = 12  # how often a step that leads too far is halved
-NEARLY = 1e-9  # by which part it may get worse, as numbers are rounded
-TINY = 1e-18  # the least chance that is told
+HALVES = 12  # how often a step that goes too far is halved
+NEARLY = 1e-9  # the relative worsening tolerated because of rounding
+TINY = 1e-18  # the smallest chance used
 
 
 Number = TypeVar("Number", float, np.ndarray)
 
 
 class Known(NamedTuple, Generic[Number]):
-    """What a row says after the amounts of its features; of many rows, each is a column."""
+    """The columns of a row after the amounts of its features."""
 
     left: Number  # time
     width: Number  # the spread
     seat: Number
-    so_far: Number  # the points of a rival whom the rules play; no number for a player
+    so_far: Number  # the points of a rival that the rules play; NaN for a player
     score: Number  # at the end
 
 
@@ -56,17 +56,17 @@ def known_in(rows: np.ndarray) -> Known[np.ndarray]:
 
 @dataclass(frozen=True, eq=False)
 class Sample:
-    """Positions as one array for each thing that is known of them."""
+    """Positions, with one array for each known quantity."""
 
     amounts: np.ndarray
     left: np.ndarray
     width: np.ndarray
     position: np.ndarray  # the number of the position that a row belongs to
-    plays: np.ndarray  # 1 for a player, 0 for a rival whom the rules play
+    plays: np.ndarray  # 1 for a player, 0 for a rival that the rules play
     known: np.ndarray  # the points so far of such a rival; 0 for a player
     scores: np.ndarray
-    common: float  # how much counts what all players of a position have in common
-    wins: float  # how much counts who won
+    common: float  # weight of what all players of a position have in common
+    wins: float  # weight of the winner
 
     @classmethod
     def of(cls, rows: np.ndarray, common: float = COMMON, wins: float = 1.0) -> "Sample":
@@ -95,7 +95,7 @@ class Sample:
 
     @property
     def by_scores(self) -> float:
-        """How much the scores count."""
+        """The weight of the scores."""
         return SCORES
 
     @cached_property
@@ -106,18 +106,18 @@ class Sample:
         return np.asarray(best / self.sums(best.astype(np.float64)))
 
     def apart(self, numbers: np.ndarray) -> np.ndarray:
-        """Mostly how far the players of a position are apart, in spreads."""
+        """Values in spreads, mostly as differences between the players of a position."""
         shape = (-1,) + (1,) * (numbers.ndim - 1)
         means = self.sums(numbers) / self.players.reshape(shape)
         return np.asarray((numbers - (1.0 - self.common) * means) / self.width.reshape(shape))
 
     def chances(self, values: np.ndarray) -> np.ndarray:
-        """Each player's chance to win, as search reckons it."""
+        """Each player's chance of winning, as search computes it."""
         powers = np.exp(np.clip((values - self.sums(values) / self.players) / self.width, -40, 40))
         return np.asarray(powers / self.sums(powers))
 
     def pushes(self, values: np.ndarray) -> np.ndarray:
-        """In which direction, and how strongly, each value ought to move."""
+        """The gradient of the loss by each value."""
         misses = self.apart(self.scores - values)
         common = (1.0 - self.common) * self.sums(misses / self.width) / self.players
         towards_scores = misses / self.width - common
@@ -144,18 +144,18 @@ class Decisions(Sample):
 
 
 def shares_of(weights: Weights, most_time: int) -> np.ndarray:
-    """How much each knot counts, by the time left."""
+    """The weight of each knot, by the time left."""
     return replace(weights, table=np.eye(len(weights.knots))).rates(most_time)
 
 
 def spread_over_time(sample: Sample, shares: np.ndarray) -> np.ndarray:
-    """A column for each feature at each knot: how much of it counts there."""
+    """A column for each feature at each knot, with its weight there."""
     columns = sample.amounts[:, :, None] * shares[sample.left][:, None, :]
     return np.asarray(columns.reshape(len(sample.left), -1))
 
 
 def fitted(samples: Sequence[Sample], today: Weights, most_time: int, pull: float) -> np.ndarray:
-    """A table of better weights, held back by today's; rounded as a file has it."""
+    """A table of better weights, regularized towards the current ones and rounded as in a file."""
     shares = shares_of(today, most_time)
     begin = today.table.ravel()
     scale = scale_of(samples, shares)
@@ -181,9 +181,9 @@ def fitted(samples: Sequence[Sample], today: Weights, most_time: int, pull: floa
 def down(
     wrong: Callable[[np.ndarray], float], table: np.ndarray, way: np.ndarray, now: float
 ) -> tuple[np.ndarray, float]:
-    """Go the way that Newton's method shows, or a part of it: where all is sure it leads too far.
+    """Take a step of Newton's method, or a part of it if the whole step goes too far.
 
-    Returns where it ends, and how wrong that is.
+    Returns the new weights and their loss.
     """
     for _ in range(HALVES):
         there = wrong(table + way)
@@ -194,7 +194,7 @@ def down(
 
 
 def loss(sample: Sample, values: np.ndarray) -> float:
-    """How wrong values are."""
+    """The loss of values."""
     chances = np.maximum(sample.chances(values + sample.known), TINY)
     off = sample.apart(sample.scores - values - sample.known)
     by_wins = -sample.wins * float((sample.won * np.log(chances)).sum())
@@ -202,7 +202,7 @@ def loss(sample: Sample, values: np.ndarray) -> float:
 
 
 def scale_of(samples: Sequence[Sample], shares: np.ndarray) -> np.ndarray:
-    """How large each column usually is."""
+    """The usual size of each column."""
     squares, rows = 0.0, 0
     for sample in samples:
         squares = squares + (sample.apart(spread_over_time(sample, shares)) ** 2).sum(axis=0)
@@ -213,7 +213,7 @@ def scale_of(samples: Sequence[Sample], shares: np.ndarray) -> np.ndarray:
 def bend_and_push(
     sample: Sample, columns: np.ndarray, table: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Newton's method: the second and first derivative of what is wrong, by each weight."""
+    """The second and first derivatives of the loss by each weight, for Newton's method."""
     values = columns @ table + sample.known
     chances = sample.chances(values)[:, None]
     apart = sample.apart(columns)
@@ -229,7 +229,7 @@ def bend_and_push(
 
 
 def values_of(sample: Sample, weights: Weights, most_time: int) -> np.ndarray:
-    """What every position is worth by some weights."""
+    """The value of every position by some weights."""
     values = (sample.amounts * weights.rates(most_time)[sample.left]).sum(axis=1)
     if weights.network is not None:
         values += sample.plays * weights.network.points(sample.amounts, sample.left)
@@ -247,18 +247,18 @@ def surprise(samples: Sequence[Sample], weights: Weights, most_time: int) -> flo
 
 
 def error(samples: Sequence[Sample], weights: Weights, most_time: int) -> float:
-    """How far the values lie from the final scores, in points."""
+    """The distance of the values from the final scores, in points."""
     misses = [(one.scores - values_of(one, weights, most_time))[one.plays > 0] for one in samples]
     return float(np.sqrt(np.mean(np.concatenate(misses) ** 2)))
 
 
 # ---- the network
 
-RATE = 0.002  # how far the first steps of Adam go; the last ones go nowhere
+RATE = 0.002  # the size of Adam's first steps, which shrinks to zero
 BATCH = 256  # positions for one step
-EPOCHS = 12  # how often every position is looked at
-DECAY = 0.02  # by which a step pulls each weight towards 0, times its rate
-FADING = (0.9, 0.999)  # how much Adam remembers of slopes and of their squares
+EPOCHS = 12  # passes over all positions
+DECAY = 0.02  # weight decay of a step, times its rate
+FADING = (0.9, 0.999)  # Adam's decay rates for gradients and their squares
 
 Layers = list[np.ndarray]  # inputs, their bias, middle, its bias, outputs
 
@@ -266,7 +266,7 @@ Layers = list[np.ndarray]  # inputs, their bias, middle, its bias, outputs
 def trained(
     sample: Sample, base: Weights, most_time: int, seed: int, epochs: int = EPOCHS
 ) -> Network:
-    """A network for what the weights leave open; the same seed gives the same one."""
+    """A network for what the weights do not explain; the same seed gives the same one."""
     luck = np.random.default_rng(seed)
     scale = np.append(np.maximum(sample.amounts.std(axis=0), 0.1), max(1, most_time))
     inputs = (np.column_stack([sample.amounts, sample.left]) / scale).astype(np.float32)
@@ -288,7 +288,7 @@ def trained(
 
 
 def first_layers(luck: np.random.Generator, inputs: int) -> Layers:
-    """Small weights by chance; the outputs are 0, so that nothing is added at first."""
+    """Small random weights; the outputs are 0, so that nothing is added at first."""
     layers = [
         luck.normal(0.0, (1.0 / inputs) ** 0.5, (inputs, UNITS)),
         np.zeros(UNITS),
@@ -300,7 +300,7 @@ def first_layers(luck: np.random.Generator, inputs: int) -> Layers:
 
 
 def part_of(sample: Sample, rows: np.ndarray) -> Sample:
-    """Some positions, whole."""
+    """A subset of the positions, with all their rows."""
     position = np.cumsum(np.diff(sample.position[rows], prepend=-1) != 0) - 1
     return replace(
         sample,
@@ -315,7 +315,7 @@ def part_of(sample: Sample, rows: np.ndarray) -> Sample:
 
 
 def slopes_of(layers: Layers, inputs: np.ndarray, sample: Sample, values: np.ndarray) -> Layers:
-    """In which direction each weight of the network ought to move."""
+    """The gradient of the loss by each weight of the network."""
     first_weights, first_bias, middle, middle_bias, outputs = layers
     first = np.maximum(inputs @ first_weights + first_bias, 0.0)
     second = np.maximum(first @ middle + middle_bias, 0.0)
@@ -333,7 +333,7 @@ def slopes_of(layers: Layers, inputs: np.ndarray, sample: Sample, values: np.nda
 
 
 class Adam:
-    """Steps along slopes whose usual size is divided out."""
+    """Adam's optimizer: steps along gradients divided by their usual size."""
 
     def __init__(self, layers: Layers):
         self.means = [np.zeros_like(layer) for layer in layers]
@@ -352,7 +352,7 @@ class Adam:
 
 
 def network_of(layers: Layers, scale: np.ndarray) -> Network:
-    """The network as search uses it: from amounts as they are counted."""
+    """The network as search uses it, for unscaled amounts."""
     first_weights, first_bias, middle, middle_bias, outputs = layers
     scaled = first_weights / scale[:, None]
     return Network(scaled[:-1], scaled[-1], first_bias, middle, middle_bias, outputs)

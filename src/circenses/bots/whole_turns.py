@@ -1,6 +1,6 @@
-"""Whole turns: what follows a move until somebody else decides, as far as its player could foresee.
+"""Whole turns: what follows a move until someone else decides, as far as its player could foresee.
 
-A turn ends where it would tell its player something new: what comes after that nobody could plan.
+A turn ends where it reveals something new to its player, because nobody can plan beyond that.
 """
 
 from collections.abc import Callable, Iterable
@@ -18,13 +18,13 @@ Moves = tuple[int, ...]
 
 
 def recorded_turn(game: Game, view: np.ndarray, player: int, moves: Iterable[int]) -> Moves:
-    """As much of the moves that were made as belongs to one turn and could be foreseen."""
+    """The played moves that belong to one turn and could be foreseen."""
     rest = iter(moves)
     return foreseen(game, view, player, lambda _: next(rest, None))
 
 
 def planned_turn(game: Game, view: np.ndarray, player: int, move: int) -> Moves:
-    """A move and how look-ahead would go on after it."""
+    """A move and its continuation by look-ahead."""
     engine = engine_for(game)
     workspace = engine.borrow(engine.valuation.one_step)
     begun = False
@@ -46,7 +46,7 @@ def planned_turn(game: Game, view: np.ndarray, player: int, move: int) -> Moves:
 def foreseen(
     game: Game, view: np.ndarray, player: int, choose: Callable[[np.ndarray], int | None]
 ) -> Moves:
-    """Play on in an imagined world until the turn ends or shows something new."""
+    """Play on in an imagined world until the turn ends or reveals something new."""
     world = game.imagine_from(game.view(view, player), player, WORLD)
     moves: list[int] = []
     while len(moves) < REST_OF_TURN:

@@ -33,7 +33,7 @@ def options(
 
 
 def main() -> None:
-    """Run a command; what Circenses or the system refuses is said in one line."""
+    """Run a command; errors by Circenses or the system are printed in one line."""
     from circenses.core.errors import CircensesError
 
     try:

@@ -1,4 +1,4 @@
-"""circenses benchmark: an agent of yours by the fixed protocol."""
+"""circenses benchmark: play your agent by the leaderboard's fixed protocol."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -34,7 +34,7 @@ def benchmark(
         typer.Option(exists=True, dir_okay=False, help="A file it needs, such as a network."),
     ] = None,
     salt: Annotated[
-        str, typer.Option(help="What was published after the hash of your submission.")
+        str, typer.Option(help="The salt published after the hash of your submission.")
     ] = "practice",
     players: Annotated[int, typer.Option(min=2, help="Seats at the table.")] = 2,
     games: Annotated[int, typer.Option(min=1, help="Games against each rival.")] = 100,

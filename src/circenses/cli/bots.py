@@ -76,12 +76,12 @@ def bots(
     else:
         console.print(standings_table(contest, rows))
     if interrupted:
-        console_for_news.print("Interrupted. The same command goes on from here.")
+        console_for_news.print("Interrupted. Run the same command to continue.")
         raise typer.Exit(130)
 
 
 def on_cluster(address: str | None) -> "Elsewhere | None":
-    """Where the games of an arena are played: on this machine, or on a cluster."""
+    """The cluster that plays the games of an arena; None for this machine."""
     if address is None:
         return None
     from circenses.rl import cluster
@@ -90,7 +90,7 @@ def on_cluster(address: str | None) -> "Elsewhere | None":
 
 
 def standings_table(contest: "Contest", rows: "list[Standing]") -> Table:
-    """How the bots did, one a row."""
+    """The bots' results, one a row."""
     from circenses.bots import arena
 
     table = Table(title=f"{contest.game}, {contest.players} players")
@@ -216,7 +216,7 @@ def fit(
     file = out or valuation.shipped(ALONE if plan.is_alone else "")
     ahead = file.with_stem(f"{file.stem}-{AHEAD}")
     if best:
-        ahead.unlink(missing_ok=True)  # it was fitted to other games than these weights
+        ahead.unlink(missing_ok=True)  # it was fitted to other weights
     for weights, path in zip(best, (file, ahead), strict=False):
         path.write_text(weights.to_text(valuation.features), encoding="utf-8")
         print(f"{path} is written.")
@@ -283,7 +283,7 @@ def train(
 
 
 def chunks_on_cluster(address: str | None) -> "GatherElsewhere | None":
-    """Where the games of a training are played: on this machine, or on a cluster."""
+    """The cluster that plays the games of a training; None for this machine."""
     if address is None:
         return None
     from circenses.rl import cluster

@@ -78,7 +78,7 @@ def stats(
     if out:
         draw_all(told, out)
     if interrupted:
-        console_for_news.print("Interrupted. This is what the games so far show.")
+        console_for_news.print("Interrupted. These are the results so far.")
         raise typer.Exit(130)
 
 
@@ -92,7 +92,7 @@ def draw_all(told: "list[Report]", out: Path) -> None:
 
 
 def boxes(packs: list[Path] | None) -> list[str]:
-    """What is played with: the content in use, and a pack beside it, or two packs."""
+    """The contents to play with: the current one, the current one and a pack, or two packs."""
     if packs and len(packs) > 2:
         raise typer.BadParameter("at most two content packs can be compared")
     named = [str(pack) for pack in packs or []]
@@ -131,7 +131,7 @@ def show(told: "list[Report]", found: "list[Comparison]", as_json: bool) -> None
 
 
 def compared(asked: "list[Study]", played: "dict[str, list[Played]]") -> "list[Comparison]":
-    """Each bot's games with the second content beside those with the first."""
+    """The comparison of each bot's games with the second content to those with the first."""
     from circenses.bots.comparison import Comparison, compare
 
     return [
@@ -142,7 +142,7 @@ def compared(asked: "list[Study]", played: "dict[str, list[Played]]") -> "list[C
 
 
 def writer_for(table: Path | None) -> "Callable[[dict[str, list[Any]], Path], None]":
-    """How a table is written, by the ending of its name; it is refused before games are played."""
+    """The writer for a table, by the ending of its name, checked before games are played."""
     from circenses.bots.stats import write_csv
 
     if table is None or table.suffix == ".csv":
@@ -156,7 +156,7 @@ def writer_for(table: Path | None) -> "Callable[[dict[str, list[Any]], Path], No
 
 
 def print_json_of(told: "list[Report]", found: "list[Comparison]") -> None:
-    """One report as it is; several with what differs between them."""
+    """Print one report as JSON, or several with their differences."""
     reports = [one.as_dict() for one in told]
     comparisons = [one.as_dict() for one in found]
     console.print_json(
@@ -215,7 +215,7 @@ def chance_in_words(chance: float) -> str:
 
 
 def print_by_skill(told: "list[Report]") -> None:
-    """What each bot gets of everything, and how it goes together with winning; * is no chance."""
+    """Print what each bot has of everything, and its correlation with winning; * is significant."""
     bots = [one.study.label for one in told]
     table = Table(Column("", no_wrap=True), *bots, title="Mean, and with winning, by bot")
     table.add_row("score", *(f"{one.mean:.1f} ± {one.deviation:.1f}" for one in told))
@@ -256,4 +256,4 @@ def print_comparison(comparison: "Comparison", most: int = 40) -> None:
         )
     console.print(table)
     if (left := len(comparison.changes) - most) > 0:
-        console.print(f"and {left} that differ less surely; --json tells all")
+        console.print(f"and {left} less certain differences; --json lists all")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from circenses import Match
     from circenses.core.play.replay import Record
 
-PORTS = 65535  # the highest; a larger one would mean another without a word
+PORTS = 65535  # the largest; a larger number would silently mean another seed
 
 # ---- play and serve
 
@@ -66,7 +66,7 @@ def think(
         str | None, typer.Option(help="The servers' database: postgresql://...")
     ] = None,
     threads: Annotated[
-        int, typer.Option(min=0, help="How many thinks at a time; 0: one for each core.")
+        int, typer.Option(min=0, help="How many tasks at a time; 0: one for each core.")
     ] = 0,
 ) -> None:
     """Think about bots' moves and hints for servers that share a PostgreSQL."""
@@ -150,7 +150,7 @@ def draw(
 
 
 def picture_kind(file: Path) -> None:
-    """Refuse a file whose name asks for another kind of picture than we write."""
+    """Refuse a file name with an ending that we cannot write."""
     from circenses.core.errors import CircensesError
 
     if file.suffix not in (".svg", ".html") and not file.is_dir():
@@ -184,7 +184,7 @@ def picture(match: "Match", suffix: str, viewer: int | None, part: str | None) -
 
 
 def main_drawing(html: str) -> str:
-    """The largest <svg> in a piece of HTML, with all that is nested in it; "" if all are icons."""
+    """The largest <svg> in a piece of HTML, with everything inside; "" if all are icons."""
     drawings, depth, begin = [""], 0, 0
     for mark in re.finditer(r"<svg\b|</svg>", html):
         if mark[0] == "<svg":
@@ -261,7 +261,7 @@ def verify(
 
 
 def bring_back_rules(record: "Record") -> None:
-    """Before the game is imported: if it has changed since, lay its earlier values over it."""
+    """Restore a game's earlier values if it has changed since, before it is imported."""
     from circenses import games
     from circenses.core.content.packs import pack_of_rules
 

@@ -1,4 +1,4 @@
-"""What all commands share: the app, the console, progress, and what they ask for."""
+"""What all commands share: the app, the console, progress bars and common options."""
 
 import contextlib
 import os
@@ -46,7 +46,7 @@ Options = Annotated[
 
 
 def chosen_options(words: list[str] | None, game: "Game", players: int) -> dict[str, str]:
-    """Options given as name=choice; what would change nothing at this table is refused."""
+    """Options given as name=choice; one that would have no effect at this table is refused."""
     pairs = [word.partition("=") for word in words or []]
     for name, equals, _ in pairs:
         if not equals:
@@ -60,7 +60,7 @@ def chosen_options(words: list[str] | None, game: "Game", players: int) -> dict[
 
 
 def get_ready(game: "Game") -> None:
-    """Compile a game with a progress bar; nothing is shown when it is compiled already."""
+    """Compile a game with a progress bar, unless it is already compiled."""
     from circenses.core.play.prepare import kept_on_disk, prepare
 
     with progress(quiet=kept_on_disk(game)) as bar:
@@ -69,7 +69,7 @@ def get_ready(game: "Game") -> None:
 
 
 def writable(file: Path) -> None:
-    """Refuse a file that cannot be written, before hours are spent on what shall be in it."""
+    """Refuse a file that cannot be written, before hours are spent on its content."""
     file.parent.mkdir(parents=True, exist_ok=True)
     is_new = not file.exists()
     file.open("a").close()
@@ -79,15 +79,15 @@ def writable(file: Path) -> None:
 
 @contextlib.contextmanager
 def going_on() -> Iterator[None]:
-    """Ctrl-C in work that is kept as it is done ends it with one line."""
+    """End resumable work with one line on Ctrl-C."""
     try:
         yield
     except KeyboardInterrupt:
-        console_for_news.print("Interrupted. The same command goes on from here.")
+        console_for_news.print("Interrupted. Run the same command to continue.")
         raise typer.Exit(130) from None
 
 
 def progress(quiet: bool = False) -> Progress:
-    """A bar for whatever takes more than a second; it goes to the error stream and vanishes."""
+    """A progress bar on standard error for work of more than a second; it vanishes at the end."""
     columns: list[Any] = [BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn()]
     return Progress(*columns, console=console_for_news, transient=True, disable=quiet)

@@ -43,7 +43,7 @@ def check(pack: Annotated[Path, typer.Argument(help="A content pack (TOML).")]) 
 
 
 def check_pack(path: Path) -> str:
-    """The title of the game that a pack fits; a pack that fits none is refused with the reasons."""
+    """The title of the game that a pack fits; if it fits none, an error gives the reasons."""
     from circenses import games
     from circenses.core.content.old_names import old_names
     from circenses.core.content.packs import Pack, located
@@ -120,7 +120,7 @@ def compile_games(
 
     chosen = [games.get(name) for name in game] if game else games.all_games()
     missing = [one for one in chosen if not was_prepared(one)]
-    missing.sort(key=rules_of, reverse=True)  # else the longest might begin last, and alone
+    missing.sort(key=rules_of, reverse=True)  # so that the longest is not last
     with progress() as bar, ThreadPoolExecutor(cores()) as pool:
         tasks = [bar.add_task(one.title, total=100) for one in missing]
         complaints = list(pool.map(compile_apart, missing, tasks, [bar] * len(tasks)))
@@ -130,9 +130,7 @@ def compile_games(
 
 
 def compile_apart(game: "Game", task: Any, bar: Progress) -> str:
-    """Compile a game in a process of its own, or follow the one that does; returns what is wrong
-    with it, if anything.
-    """
+    """Compile a game in a separate process, or follow the one that does; returns the error."""
     said = []
     with subprocess.Popen(  # noqa: S603  # our own interpreter, our own code
         [sys.executable, "-m", "circenses.web.running.compilation", game.id],
@@ -184,7 +182,7 @@ def bench(
     if not 0 < seconds < math.inf:
         raise typer.BadParameter(f"{seconds:g} seconds is too short to measure")
     for one in chosen:
-        one.options_for(players or measuring.usual_players(one))  # refuses what it is not for
+        one.options_for(players or measuring.usual_players(one))  # fails if unsupported
     if (load := os.getloadavg()[0]) > cores() / 2:
         console_for_news.print(
             f"The machine is busy (load {load:.1f}): all-core figures will be low."
@@ -226,7 +224,7 @@ ROWS: "dict[str, Callable[[Figures], str]]" = {
 
 
 def print_new_rows(before: "Figures | None", now: "Figures") -> None:
-    """The rows that a step has filled in, a line each, for files and other programs."""
+    """Print the rows that a step has filled in, for files and other programs."""
     for title, cell in ROWS.items():
         if not is_known(cell(now)) or (before is not None and is_known(cell(before))):
             continue

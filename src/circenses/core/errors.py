@@ -1,11 +1,11 @@
-"""What can go wrong, in words a player understands."""
+"""Errors, in words a player understands."""
 
 import difflib
 from collections.abc import Iterable
 
 
 class CircensesError(Exception):
-    """Anything that Circenses refuses; its text can be shown to people."""
+    """Any error by Circenses; its text can be shown to people."""
 
 
 class IllegalMove(CircensesError):
@@ -29,11 +29,11 @@ class UnknownGame(CircensesError):
 
 
 class BrokenRule(CircensesError):
-    """A mistake in the code of a rule: it cannot be compiled, or it went too far."""
+    """A mistake in the code of a rule: it cannot be compiled, or it failed a check."""
 
 
 def missing(kind: str, name: str, known: Iterable[str]) -> str:
-    """That there is no such thing, with the nearest name that there is."""
+    """The message that something does not exist, with the most similar name."""
     near = difflib.get_close_matches(name, list(known), 1)
     if near:
         return f"there is no {kind} {name!r}; did you mean {near[0]!r}?"

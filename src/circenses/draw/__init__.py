@@ -1,4 +1,4 @@
-"""Pictures: markup, glyphs, pieces and the theme. Knows no game; every function is pure.
+"""Pictures: markup, glyphs, pieces and the theme. Independent of games; every function is pure.
 
 | module    | what it draws                                                                  |
 |-----------|--------------------------------------------------------------------------------|
@@ -10,9 +10,9 @@
 | marks     | what may be done: cells, rings, hit areas; what was chosen; what just moved    |
 | track     | numbered spaces, and the markers that share them                               |
 | buildings | flat pictures of buildings, land and people                                    |
-| tessera   | the frame of small stones round one's own board                                |
+| tessera   | the frame of small stones round the viewer's board                                |
 | ui        | line icons of the interface                                                    |
-| choices   | the legal moves, as they are handed to the drawing                             |
+| choices   | the legal moves, as they are passed to the drawing                             |
 | kept      | pictures that are drawn again only when what they show has changed             |
 | goods     | goods and sentences: chips, enamels, names that stand out                      |
 | page      | the theme's style sheets, the sprite, drawings that stand alone                |

@@ -1,4 +1,4 @@
-"""Choices: the legal moves as they are handed to the drawing.
+"""Choices: the legal moves as they are passed to the drawing.
 
 A drawing asks `choices` and nobody else. It wraps each thing in the move that stands for it:
 
@@ -25,7 +25,7 @@ MARKS = {PLAYED: "Played", BETTER: "Better", ALIKE: "About as good", BEST: "Play
 
 
 class Choices:
-    """What the viewer may do now, each path of moves with its words; nothing for others."""
+    """What the viewer may do now: each path of moves with its words; empty for other viewers."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Choices:
         given = [((path,) if isinstance(path, int) else path, said)
                  for path, said in (words or {}).items()]  # fmt: skip
         self.words: dict[Path, str] = dict(given)
-        self.marks = marks  # by move; None where moves are made and not looked back at
+        self.marks = marks  # by move; None outside of replays
         self.by_end: dict[int, Path] = {}
         for path in sorted(self.words, key=len, reverse=True):
             self.by_end[path[-1]] = path  # the shortest path stays
@@ -46,7 +46,7 @@ class Choices:
 
     @property
     def looks_back(self) -> bool:
-        """Whether moves are only marked, in a replay; nothing is in hand then."""
+        """Whether moves are only marked, in a replay, where no piece is in hand."""
         return self.marks is not None
 
     def __contains__(self, move: int | Path) -> bool:
@@ -74,7 +74,7 @@ class Choices:
         return self.words[self.path(move)]
 
     def attributes(self, move: int | Path) -> dict[str, Attribute]:
-        """The attributes of a choice or mark; none when the move is not open."""
+        """The attributes of a choice or mark; none if the move is not available."""
         path = self.path(move)
         if not path:
             return {}
@@ -114,7 +114,7 @@ class Choices:
         return tag(name, *children, class_=said, **{**attributes, **chosen})
 
     def button(self, move: int | Path, *words: str, class_: str = "btn act") -> Markup:
-        """A choice in words; nothing when it is not open."""
+        """A choice in words; empty if it is not available."""
         chosen = self.attributes(move)
         if not chosen:
             return NOTHING
@@ -123,7 +123,7 @@ class Choices:
         return tag("button", *words, type="button", class_=class_, **chosen)
 
     def buttons(self, *those: tuple[int | Path, Sequence[str]]) -> Markup:
-        """Buttons for those choices that are open."""
+        """Buttons for the available choices."""
         return join(self.button(move, *words) for move, words in those)
 
 

@@ -52,7 +52,7 @@ def draw_glyph_die(
 
 
 def face_number(x: float, y: float, size: float, face: int, on: str) -> Markup:
-    """11 units high at least, so that it can be read."""
+    """The size of a face's number: at least 11 units high, so that it is legible."""
     high = max(11, size * 0.19)
     return text(
         x - size * 0.42, y + size * 0.42, face, high, font_weight=700, fill=var(on), opacity=0.8

@@ -1,4 +1,4 @@
-"""Goods and sentences as they are shown: chips, enamels, names that stand out."""
+"""Goods and sentences on the page: chips, enamels, highlighted names."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -37,7 +37,7 @@ def enamels(goods: Goods, row: Iterable[int], x: float, y: float, size: float) -
 
 
 def shown(words: Iterable[str | Name | Some]) -> Markup:
-    """A sentence on the page: names stand out, goods are chips."""
+    """A sentence on the page, with highlighted names and goods as chips."""
     return join(piece(word) for word in words)
 
 

@@ -1,4 +1,4 @@
-"""Pictures that need not be drawn again, because what they were made from is the same.
+"""Pictures that need not be drawn again, because their input is the same.
 
     @cached
     def draw_region(table: "Table", region: int, choices: Choices) -> Markup: ...
@@ -7,8 +7,8 @@ A table that is handed over as a `Reading` notes which bytes of its record are r
 runs again only if one of the bytes that it read last time is another now, or if a choice is open
 for which it asked; else the picture of last time is given. So nobody has to say what a picture
 depends on. It may look at the table, at the choices, which stand last, and at what never changes.
-Any other table than a `Reading` is drawn as ever. Of a question that is `noted`, the answer counts
-as read.
+Any table other than a `Reading` is drawn as usual. For a question that is `noted`, its answer
+counts as read.
 
 Bytes are noted as a mask, a whole number over the record, so that one look at the record tells
 whether a picture still holds. They are bytes of a view, never of a position.
@@ -26,7 +26,7 @@ from circenses.draw.choices import NO_CHOICES, Choices, Path
 Arguments = ParamSpec("Arguments")
 Drawn = TypeVar("Drawn")
 
-LAST = 2  # pictures of a kind: of now, and of before the news
+LAST = 2  # pictures of a kind: the current one, and the one before the news
 WHOLE = "view"  # the name under which a record has its bytes
 Place: TypeAlias = tuple[Any, ...]  # of a record: that of the record around it, and a name or row
 Question: TypeAlias = tuple[Any, ...]  # who asks, the record's place, what else was asked about
@@ -125,7 +125,7 @@ class Reading:
             note.answers[(question, joined(self._place, place), *about)] = answer
 
     def holds(self, answers: dict[Question, Any]) -> bool:
-        """Whether questions would be answered the same."""
+        """Whether the noted questions still have the same answers."""
         return all(
             question(standing_at(self._of, place), *about) == answer
             for (question, place, *about), answer in answers.items()
@@ -240,7 +240,7 @@ class Asked(Choices):
         return self.of.words
 
     def fits(self, choices: Choices) -> bool:
-        """Whether other choices would have answered the same."""
+        """Whether other choices give the same answers."""
         if choices is NO_CHOICES:
             return not self.some
         if choices.looks_back or (self.some is not None and self.some != bool(choices)):
@@ -249,7 +249,7 @@ class Asked(Choices):
 
 
 class Picture(NamedTuple):
-    """What was drawn, and all that it depends on."""
+    """What was drawn, and everything it depends on."""
 
     drawn: Any
     mask: int
@@ -263,7 +263,7 @@ Pictures: TypeAlias = dict[tuple[object, ...], list[Picture]]
 
 
 def cached(draw: Callable[Arguments, Drawn]) -> Callable[Arguments, Drawn]:
-    """A drawing that is done again only if what it shows has changed."""
+    """A drawing function that runs again only if its input has changed."""
     fresh: Callable[..., Drawn] = draw
 
     @functools.wraps(draw)

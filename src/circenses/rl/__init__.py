@@ -20,7 +20,7 @@ from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
 from circenses.rl.batches import batch as batch
 
-EXTRAS = {  # what brings a package that is not always there
+EXTRAS = {  # the extra that installs an optional package
     "gymnasium": "rl",
     "pettingzoo": "rl",
     "pyspiel": "rl",
@@ -44,7 +44,7 @@ class Missing(CircensesError, ImportError):
 
 @contextlib.contextmanager
 def packages() -> Iterator[None]:
-    """Imports of packages that may be missing; then it is said what brings them."""
+    """Import optional packages; an error says how to install a missing one."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -63,7 +63,7 @@ def aec(game: str | Game, players: int = 2, **more: Any) -> "TurnEnv":
 
 
 def parallel(game: str | Game, players: int = 2, **more: Any) -> "RoundEnv":
-    """A PettingZoo parallel environment: at each step all agents act, and most of them wait."""
+    """A PettingZoo parallel environment: all agents act at each step, and most of them wait."""
     with packages():
         from circenses.rl.rounds import RoundEnv
 
@@ -116,7 +116,7 @@ def open_spiel() -> list[str]:
 
 
 def gymnasium() -> list[str]:
-    """Make every game known to Gymnasium; returns their names there. Importing this does it too."""
+    """Register every game with Gymnasium; returns their names. Importing this does it too."""
     with packages():
         from circenses.rl.seat import register_all
 

@@ -13,7 +13,7 @@ DEVICES = ("cpu", "cuda")
 
 
 def check_device(device: str) -> str:
-    """Where a batch is."""
+    """Check the name of a batch's device."""
     if device not in DEVICES:
         raise CircensesError(f"A batch is on {' or '.join(DEVICES)}; {device!r} is neither.")
     return device

@@ -11,7 +11,7 @@ from circenses.core.errors import CircensesError
 
 Done = TypeVar("Done")
 
-AHEAD = 2  # rows sent out for each core, so that none waits for the next
+AHEAD = 2  # rows sent per core, so that no core waits
 
 
 def ray_or_error() -> ModuleType:
@@ -42,7 +42,7 @@ def play_all(contest: Contest, tables: list[Table], address: str) -> Iterator[Re
 def run_all(
     work: Callable[..., Done], rows: Iterable[tuple[object, ...]], address: str
 ) -> Iterator[Done]:
-    """What the work on each row gives, as it comes, done on the cluster at `address`.
+    """The results of the work on each row, as they come, from the cluster at `address`.
 
     The cluster's machines need the same version of circenses; each compiles the game once.
     """

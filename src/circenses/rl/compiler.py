@@ -1,8 +1,8 @@
-"""How numba-cuda is told to compile a game: hundreds of rules that call each other.
+"""Prepares numba-cuda to compile a game: hundreds of rules that call each other.
 
-By itself it would compile a rule anew for each size of number it is called with, hand a rule to the
-compiler once for each way that leads to it, and place the tables badly. Rome & Roll's largest
-kernel was 3,327 modules of 52 MB; now it is 372 of 7 MB.
+On its own, it would compile a rule again for each size of number it is called with, pass a rule to
+the compiler once for each path that leads to it, and place tables badly: Rome & Roll's largest
+kernel would have 3,327 modules of 52 MB instead of 372 of 7 MB.
 """
 
 import functools
@@ -20,7 +20,7 @@ AS_THEY_ARE = "circenses.rl.kernels"  # these work on words of 32 bits, and are 
 
 @functools.cache
 def prepare() -> None:
-    """Teach numba-cuda, once in a process."""
+    """Apply the changes to numba-cuda, once in a process."""
     place_tables()
     take_modules_once()
     widen_numbers()
@@ -38,7 +38,7 @@ def place_tables() -> None:
 
 
 def take_modules_once() -> None:
-    """A rule that many others call is part of the code once, not once for each of them."""
+    """Include a rule in the code once, not once for each caller."""
     library: Any = importlib.import_module("numba.cuda.codegen").CUDACodeLibrary
     all_of_them = library.modules.fget
     library.modules = property(lambda self: list(dict.fromkeys(all_of_them(self))))
@@ -52,7 +52,7 @@ def is_wide(function: Any) -> bool:
 
 
 def widen_numbers() -> None:
-    """Rules take whole numbers as 64 bits, as they do on the CPU (core/compiling/jit.py)."""
+    """Let rules take integers as 64 bits, as on the CPU (core/compiling/jit.py)."""
     dispatcher: Any = importlib.import_module("numba.cuda.dispatcher").CUDADispatcher
     template_for = dispatcher.get_call_template
 

@@ -1,4 +1,4 @@
-"""Many games at once on the CPU: numpy arrays that are reused, all cores through threads."""
+"""Many games at once on the CPU: reused numpy arrays, and threads for all cores."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -21,10 +21,10 @@ LEAST_PER_THREAD = 64  # games; below that, waking a thread costs more than it s
 
 
 class Step(NamedTuple):
-    """What a step gives. The arrays are the batch's own, and are written again at the next step.
+    """The result of a step. The arrays belong to the batch, and the next step overwrites them.
 
-    After the last move of a game its `over` is true and its `rewards` say how it ended; all else
-    already belongs to the next game.
+    After the last move of a game, its `over` is true and its `rewards` say how it ended; everything
+    else already belongs to the next game.
     """
 
     observations: NDArray[np.uint8]  # (n, length): what the player to move sees
@@ -35,7 +35,7 @@ class Step(NamedTuple):
 
 
 def luck_for(seeds: np.ndarray) -> np.ndarray:
-    """Where the streams of random moves begin: far apart, even for neighboring seeds."""
+    """The starts of the random streams for moves: far apart, even for neighboring seeds."""
     x = ~seeds * GOLDEN
     x = (x ^ (x >> np.uint64(30))) * MIX_1
     x = (x ^ (x >> np.uint64(27))) * MIX_2
@@ -43,7 +43,7 @@ def luck_for(seeds: np.ndarray) -> np.ndarray:
 
 
 def games_of(n: object) -> int:
-    """How many games a batch has, given as any whole number."""
+    """The number of games of a batch, from any whole number."""
     number = whole(n)
     if number is None or number < 1:
         raise CircensesError(f"A batch has a whole number of games, at least 1; not {n!r}.")
@@ -61,7 +61,7 @@ def check_moves(shape: tuple[int, ...], kind: str, n: int) -> None:
 
 
 class AnyBatch:
-    """`n` games at once, wherever their arrays are; each array has one row a game.
+    """`n` games at once, on any device; each array has one row per game.
 
     A finished game is followed by a new one in the same place: place `i` plays the seeds
     `seed + i`, `seed + i + n`, and so on.
@@ -99,7 +99,7 @@ class AnyBatch:
     # ---- copies
 
     def copy(self) -> Self:
-        """An independent batch in the same positions, which will go on in the same way."""
+        """An independent batch in the same positions, which continues identically."""
         return restored(type(self), *self.saved())
 
     __copy__ = copy
@@ -111,7 +111,7 @@ class AnyBatch:
         return restored, (type(self), *self.saved())
 
     def saved(self) -> tuple[tuple[object, ...], dict[str, object], list[np.ndarray]]:
-        """What the batch was made with, and all that changes while it is played."""
+        """The batch's settings, and everything that changes during play."""
         made = {"seed": self.first_seed, "options": self.options, "reward": self.reward}
         made["observe"] = self.observing
         arrays = [self.fetched(array) for array in self.changing()] if self.begun else []
@@ -130,7 +130,7 @@ class AnyBatch:
         raise NotImplementedError
 
     def close(self) -> None:
-        """Give back what is held."""
+        """Release resources."""
 
     def __enter__(self) -> Self:
         return self
@@ -202,7 +202,7 @@ class Batch(AnyBatch):
         ]
 
     def all_arrays(self) -> tuple[object, ...]:
-        """What the loops share, named in `Games`."""
+        """The arrays that the loops share, named in `Games`."""
         _, masks, rewards, over, players = self.out
         begun = self.states, self.game.blank, self.chosen, self.seeds, self.luck, self.moves
         return (*Games(*begun, players, rewards, over, masks, self.aim),)
@@ -212,7 +212,7 @@ class Batch(AnyBatch):
         self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     def share(self, work: Callable[[int], None]) -> None:
-        """Do each part of the work, in threads if there are several."""
+        """Do the parts of the work, in threads if there are several."""
         if self.process != os.getpid():  # a fork has the batch, but not its threads
             self.open_pool()
         parts = range(self.threads)
@@ -245,13 +245,13 @@ class Batch(AnyBatch):
         return self.out
 
     def take(self, moves: np.ndarray) -> int:
-        """Take down the moves; returns how many are not legal."""
+        """Store the moves; returns how many are not legal."""
         if not self.begun:
             raise CircensesError("There are no games yet: call reset() before the first step().")
         given = np.asarray(moves)
         check_moves(given.shape, given.dtype.kind, self.n)
         self.moves[:] = given
-        self.moves[(given < 0) | (given >= self.game.moves)] = -1  # larger ones would come round
+        self.moves[(given < 0) | (given >= self.game.moves)] = -1  # larger ones would wrap around
         return int(self.kit.count_illegal(self.out.masks, self.moves, 0, self.n))
 
     def step_part(self, part: int) -> None:
@@ -288,6 +288,6 @@ class Batch(AnyBatch):
         array[...] = content
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         if self.pool:
             self.pool.shutdown()

@@ -1,8 +1,8 @@
-"""Data sets of played games: every decision with what was seen, what was open, and how it ended.
+"""Data sets of played games: every decision with its observation, legal moves and result.
 
-A folder holds `about.json` and one Parquet file for each shard of games. A shard depends on nothing
-but the settings and its number, so that a run that was interrupted goes on with the shards that are
-missing, and a second run elsewhere gives the same rows.
+A folder holds `about.json` and one Parquet file for each shard of games. A shard depends only on
+the settings and its number, so an interrupted run continues with the missing shards, and a second
+run elsewhere gives the same rows.
 """
 
 import contextlib
@@ -32,7 +32,7 @@ SHARD = 64  # games
 
 @dataclass(frozen=True)
 class Settings:
-    """What a data set is made of. The bots sit around the table in turn."""
+    """The settings of a data set. The bots take turns around the table."""
 
     game: str
     games: int
@@ -60,7 +60,7 @@ def arrow_or_error() -> tuple[ModuleType, ModuleType]:
 
 
 def write(settings: Settings, folder: Path, workers: int | None = None) -> Iterator[int]:
-    """Play the games of all shards that are missing; the number of each shard that is there."""
+    """Play the games of all missing shards; yields the number of each finished one."""
     arrow_or_error()
     check_settings(settings)
     folder.mkdir(parents=True, exist_ok=True)
@@ -81,7 +81,7 @@ def write(settings: Settings, folder: Path, workers: int | None = None) -> Itera
 
 
 def check_settings(settings: Settings) -> None:
-    """Refuse what cannot be played, before the folder says that it was."""
+    """Refuse impossible settings before anything is written."""
     seed_of(settings.seed)
     games.get(settings.game).options_for(settings.players, settings.options)
     for bot in settings.bots:
@@ -93,7 +93,7 @@ def shard_file(folder: Path, shard: int) -> Path:
 
 
 def describe(settings: Settings, folder: Path) -> None:
-    """Say what is in the folder; another data set is not mixed with it."""
+    """Write about.json, and refuse to mix two data sets in a folder."""
     game = games.get(settings.game)
     plan = game.plan(settings.players)
     blocks = {name: asdict(block) for name, block in plan.blocks.items()}
@@ -114,14 +114,14 @@ def describe(settings: Settings, folder: Path) -> None:
 
 @contextlib.contextmanager
 def whole_file(file: Path) -> Iterator[Path]:
-    """Another name to write to, since the same command may run twice at once; then it is `file`."""
+    """A temporary name to write to, renamed to `file`: the command may run twice at once."""
     unfinished = file.with_name(f"{file.stem}-{os.getpid()}.unfinished")
     yield unfinished
     unfinished.replace(file)
 
 
 def write_shard(settings: Settings, folder: Path, shard: int) -> None:
-    """Play the games of one shard; its file is there when it is whole."""
+    """Play the games of one shard, and write its file atomically."""
     arrow, parquet = arrow_or_error()
     first, end = shard * SHARD, min((shard + 1) * SHARD, settings.games)
     rows = [row for number in range(first, end) for row in rows_of(settings, number)]

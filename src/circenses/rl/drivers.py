@@ -15,13 +15,13 @@ from circenses.core.rules.agenda import first_of
 from circenses.core.rules.chance import GOLDEN, LOW_HALF, mixed
 from circenses.rl.gpu_arrays import Array
 
-# Names that `bind` replaces by one game's functions and numbers.
+# Names that `bind` replaces with one game's functions and numbers.
 setup = legal = play = score = begin = write_state = None
 LINES = TIES = 0
 
 PLACES, POINTS = range(2)  # what a game is played for
 HUNDRED = np.float32(100)
-# Unsigned, because Numba would ask of every signed index whether it counts from the end.
+# Unsigned, because Numba would check every signed index for counting from the end.
 NONE, ONE = np.uint64(0), np.uint64(1)
 MANY = np.uint64(64)  # moves that are counted together
 
@@ -29,7 +29,8 @@ MANY = np.uint64(64)  # moves that are counted together
 class Games(NamedTuple):
     """The arrays of a batch that the loops share, with a place for each game.
 
-    The loops take them as a plain tuple: of a named one Numba finds out the types more slowly.
+    The loops take them as a plain tuple, because Numba takes longer to find the types of a named
+    one.
     """
 
     states: Array
@@ -47,7 +48,7 @@ class Games(NamedTuple):
 
 @uncounted
 def compare(sheets, one, other):
-    """1 if a side is before the other, -1 if behind, 0 if they share a place."""
+    """1 if a side is ahead of the other, -1 if behind, 0 if they share a place."""
     ahead = 0
     for line in range(LINES):
         ahead += sheets[one, line] - sheets[other, line]
@@ -137,7 +138,7 @@ def observe_games(given, raw, first, end, plan, seen):
 
 
 def count_illegal(masks, moves, first, end):
-    """How many of the moves are not open."""
+    """How many of the moves are not legal."""
     wrong = 0
     for i in range(first, end):
         if moves[i] < 0 or moves[i] >= masks.shape[1] or not masks[i, moves[i]]:
@@ -156,7 +157,7 @@ def open_in(marks, i, first, end):
 
 @uncounted
 def nth_of(marks, i, first, nth):
-    """The open move that so many others stand before, from `first` on."""
+    """The n-th legal move from `first` on."""
     move = first
     while True:
         nth -= marks[i, move]
@@ -167,7 +168,7 @@ def nth_of(marks, i, first, nth):
 
 @uncounted
 def any_move(marks, i, luck):
-    """One of the open moves of game `i`, each as likely; 0 if there is none."""
+    """One of the legal moves of game `i`, all equally likely; 0 if there is none."""
     x = luck[i] + GOLDEN
     luck[i] = x
     first, moves = NONE, np.uint64(marks.shape[1])

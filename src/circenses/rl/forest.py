@@ -1,12 +1,12 @@
-"""Tree search in thousands of games at once, on the CPU or on a GPU; a network weighs the leaves.
+"""Tree search in thousands of games at once, on the CPU or a GPU; a network values the leaves.
 
     forest = Forest("magna_roma", 4096, players=2, visits=32, device="cuda")
     forest.begin()
     forest.think(weigh, scale=5.0)     # weigh() reads forest.seen, writes forest.logits and chances
     forest.go_on()                     # forest.moves are played; see forest.over and forest.points
 
-All arrays stay where they are made, and torch takes them without a copy (torch.as_tensor). Where a
-game has only one move, it plays on by itself. See examples/self_play.py.
+All arrays stay where they are made, and torch takes them without a copy (torch.as_tensor). Forced
+moves are played automatically. See examples/self_play.py.
 """
 
 import functools
@@ -38,7 +38,7 @@ INNER = (
     "plant",
 )  # drivers that others call
 OUTER = ("go_on", "walk", "back_up", "choose")
-ROOM = 24  # moves of a node for which there is room, on average
+ROOM = 24  # room for this many moves of a node, on average
 THREADS = 4 if SIMULATED else 64  # of a block; a walk needs many registers
 
 
@@ -122,7 +122,7 @@ def desk_of(game: Game, seats: int, visits: int) -> np.dtype:
         ("kids", "i4"),
         ("prior", "f4"),  # logarithm of the chance that the network gives the move
         ("visits", "f4"),
-        ("worth", "f4", (seats,)),  # sums of what came out for each seat
+        ("worth", "f4", (seats,)),  # sums of the results for each seat
     )
     nodes = 1 + game.most_legal + visits * min(game.most_legal, ROOM)
     return record(
@@ -192,14 +192,14 @@ class Forest:
         self.schedule = self.put(np.array(rows, np.int32))
 
     def put(self, array: np.ndarray) -> Any:
-        """An array where the games are."""
+        """An array on the device of the games."""
         return array if self.device == "cpu" else self.batch.cuda.to_device(array)
 
     def room(self, kind: DTypeLike, *shape: int) -> Any:
         return self.put(np.zeros((self.n, *shape), kind))
 
     def allocate(self, seed: int) -> None:
-        """Make room for all that the drivers write."""
+        """Make room for everything that the drivers write."""
         game, most, seats = self.game, self.game.most_legal, self.seats
         desk = desk_of(game, seats, self.visits)
         if self.device == "cpu":
@@ -220,7 +220,7 @@ class Forest:
         self.tried = self.room(np.int32, most)
 
     def rates_by(self, weights: str) -> np.ndarray:
-        """What one of each feature is worth by the time left; `none`: nothing is."""
+        """What one of each feature is worth by the time left; all 0 for `none`."""
         valuation = valuation_of(self.game)
         model = valuation.blank_model()
         if valuation.features:
@@ -252,7 +252,7 @@ class Forest:
         return self.desks, self.players, self.counts, playing, anew
 
     def take_up(self, states: np.ndarray, players: np.ndarray, counts: np.ndarray) -> None:
-        """Think about these positions instead; those with a count of 0 are left out."""
+        """Search these positions instead; those with a count of 0 are left out."""
         for own, given in ((self.players, players), (self.counts, counts)):
             if self.device == "cpu":
                 own[:] = given
@@ -269,12 +269,12 @@ class Forest:
     def think(
         self, weigh: Callable[[int], None], scale: float = 5.0, visits: int | None = None
     ) -> None:
-        """Search in every place; then `moves`, `tried`, `wanted` and `worth` tell what was found.
+        """Search in every place; the findings are in `moves`, `tried`, `wanted` and `worth`.
 
         `weigh` is called for each visit with its number, the first one with the position itself. It
         reads what the leaves' players see (`seen`) and the game's own value (`hand`), and writes
         `logits` of all moves and the `chances` of all seats, counted from the player to move.
-        With no `visits` the network's own choice is made.
+        Without `visits`, the network's own choice is played.
         """
         for turn in range((self.visits if visits is None else visits) + 1):
             self.run("walk", *self.walking(turn, scale))
@@ -296,7 +296,7 @@ class Forest:
         return self.desks, self.players, self.counts, self.noise, scale, found
 
     def observe(self) -> None:
-        """What the players at the leaves see."""
+        """Write what the players at the leaves see."""
         if self.device == "cpu":
             batch = self.batch
             batch.share(lambda part: batch.observe_part(*batch.parts[part]))

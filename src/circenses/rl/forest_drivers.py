@@ -21,7 +21,7 @@ from circenses.core.rules.chance import GOLDEN, mixed, seed_chance
 from circenses.rl.drivers import POINTS
 from circenses.rl.gpu_arrays import Array
 
-# Names that `bind` replaces by one game's functions and numbers.
+# Names that `bind` replaces with one game's functions and numbers.
 legal = play = imagine = begin = judge = measure = measure_now = time_left = spread = None
 at_place: Callable[..., None] = supplied
 SEATS = 1
@@ -30,7 +30,7 @@ NONE = -1
 TIE = 0.3  # the part of a result that is how far points lie apart, beside who won
 POINTS_APART = 12.0  # points that make a result e times less likely, in that part
 EXPLORE = 1.25  # how much an unknown move attracts, below the root
-MODESTY = 0.05  # by how much an untried move is thought worse than its node
+MODESTY = 0.05  # how much worse an untried move is assumed to be than its node
 LEAST_RANGE = 0.01  # between the best and the worst move, when they are compared
 MOST_STEPS = 64  # decisions on a path
 
@@ -49,7 +49,7 @@ class Playing(NamedTuple):
 
 
 class Walking(NamedTuple):
-    """What a walk reads, and what it tells of the leaf."""
+    """What a walk reads, and what it reports about the leaf."""
 
     states: Array
     worlds: Array
@@ -62,7 +62,7 @@ class Walking(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a search comes to."""
+    """The result of a search."""
 
     moves: Array
     tried: Array
@@ -85,7 +85,9 @@ def to_choice(state, opens):
 
 
 def shares(points, results):
-    """From final points in hundreds: who won, and in part how far they lie apart; adds up to 1."""
+    """Results from final points in hundreds: the winner and, in part, the margins; they add up to
+    1.
+    """
     top = points[0]
     for seat in range(SEATS):
         top = max(top, points[seat])
@@ -100,7 +102,7 @@ def shares(points, results):
 
 
 def go_on(i, desks, players, counts, playing, anew):
-    """A new game, or a move and all that is forced; what ends is followed by a new game."""
+    """Start a game, or play a move and all forced ones; a new game follows a finished one."""
     desk, state = desks[i], playing.states[i]
     states, blank, options, seeds = playing.states, playing.blank, playing.options, playing.seeds
     playing.over[i] = False
@@ -141,7 +143,7 @@ def appraise(state, desk, rates, hand):
 
 @rule
 def is_among(opens, n, k, move):
-    """Whether a move is open; mostly it is the one at place k."""
+    """Whether a move is legal; mostly it is the one at place k."""
     if k < n and opens[k] == move:
         return True
     found = False
@@ -193,7 +195,7 @@ def best_child(desk, at, player, n, allowed, noise, scale):
 
 
 def plant(desk):
-    """A new tree: its root alone."""
+    """Plant a new tree, with only its root."""
     root = desk.nodes[0]
     root.kids = 0
     root.visits = 0
@@ -264,7 +266,7 @@ def grow(desk, logits):
 
 
 def back_up(i, desks, counts, leaf_players, logits, chances):
-    """Grow the tree where the walk ended, and tell all nodes on the path what it came to.
+    """Grow the tree where the walk ended, and add its result to all nodes on the path.
 
     The network counts seats from the player to move.
     """
@@ -286,7 +288,7 @@ def back_up(i, desks, counts, leaf_players, logits, chances):
 
 
 def choose(i, desks, players, counts, noise, scale, found):
-    """The best of the most visited moves; how good all that were tried look, without the prior.
+    """The best of the most visited moves, and how good all tried moves look without the prior.
 
     `wanted` adds up to 1 over the moves that were `tried`; the others are NONE. `worth` is what
     the search expects for every seat.

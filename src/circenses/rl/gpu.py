@@ -32,13 +32,13 @@ from circenses.rl.tensor_words import parts_asked, word_plan
 SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM") == "1"  # for tests: kernels run as Python
 MOST_ROWS = 1 if SIMULATED else 8192  # blocks that share the games while they are observed
 THREADS = 4 if SIMULATED else 128
-HOW: dict[str, Any] = {} if SIMULATED else {"lto": False}  # it would optimize all a second time
-GROUPED = 16  # with so many questions it pays to play games with the same one side by side
+HOW: dict[str, Any] = {} if SIMULATED else {"lto": False}  # it would optimize everything again
+GROUPED = 16  # from this many questions on, grouping games by question pays off
 BINS_EACH = 1 if SIMULATED else 8  # of a question: its games are told apart by their moves
 
 
 class Simulated:
-    """For Numba's simulator, which turns arrays into its own, but not those in a tuple."""
+    """For Numba's simulator, which converts arrays to its own, but not those in a tuple."""
 
     @staticmethod
     def prepare_args(kind: object, given: object, **_: object) -> tuple[object, object]:
@@ -50,7 +50,7 @@ class Simulated:
 
 
 def cuda_or_error() -> Any:
-    """Numba's CUDA target, or why there is none."""
+    """Numba's CUDA target, or an error that says why there is none."""
     try:
         cuda: Any = importlib.import_module("numba.cuda")
     except ImportError as error:
@@ -109,7 +109,7 @@ def kernels_for(game: Game, sides: int) -> Kernels:
 
 
 def layout_of(game: Game, players: int) -> np.ndarray:
-    """Where those parts of a state lie that every game has, and of the tensor (see kernels.py)."""
+    """The places of the parts that all states have, and of the tensor's parts (see kernels.py)."""
     state, entry = game.state.layout.fields, ENTRY_SCHEMA.layout.fields
     assert state is not None
     assert entry is not None
@@ -130,8 +130,8 @@ def same_memory(array: Any, kind: DTypeLike, shape: tuple[int, ...]) -> Any:
 class GpuBatch(AnyBatch):
     """`n` games at once on the GPU; the same interface as `Batch` on the CPU.
 
-    `step` takes any array of moves on the device (torch, cupy, numba) and returns at once: the GPU
-    works on. A move that is not legal changes nothing; `illegal()` says how many there were.
+    `step` takes any array of moves on the device (torch, cupy, numba) and returns immediately,
+    while the GPU works on. An illegal move changes nothing; `illegal()` counts them.
     """
 
     def __init__(self, game: str | Game, n: int, players: int = 2, **more: Any):
@@ -180,7 +180,7 @@ class GpuBatch(AnyBatch):
         return Memory(memory, shorts, longs, size), same_memory(memory, self.record, (self.n,))
 
     def plan_words(self) -> None:
-        """Bring the plan of the observation to the device."""
+        """Copy the plan of the observation to the device."""
         words, singles = word_plan(self.plan)
         plan, layout = self.plan, layout_of(self.game, self.seats)
         self.sources = Sources(
@@ -225,7 +225,7 @@ class GpuBatch(AnyBatch):
         return self.out
 
     def games(self, moves: DeviceArray) -> Games:
-        """What the kernels share, with these moves."""
+        """The arrays that the kernels share, with these moves."""
         _, masks, rewards, over, players = self.out
         begun = self.states, self.blank, self.chosen, self.seeds, self.luck, moves
         return Games(*begun, players, rewards, over, masks, self.aim)

@@ -1,4 +1,4 @@
-"""What the kernels of a batch on the GPU are given together, beside the `Games` of all batches."""
+"""Arguments of the GPU kernels, besides the `Games` of all batches."""
 
 from typing import NamedTuple, Protocol, Self, TypeAlias
 
@@ -22,7 +22,7 @@ Array: TypeAlias = np.ndarray | DeviceArray
 
 
 class DeviceStep(NamedTuple):
-    """What a step gives on a GPU: as `Step` in rl/cpu.py."""
+    """The result of a step on a GPU, like `Step` in rl/cpu.py."""
 
     observations: DeviceArray  # (n, length) uint8
     masks: DeviceArray  # (n, moves) bool

@@ -1,4 +1,4 @@
-"""What each thread of the GPU does. Bound to a game as the drivers are, then compiled for CUDA."""
+"""The GPU kernels, one thread each. Bound to a game like the drivers, then compiled for CUDA."""
 
 # mypy: disallow-untyped-defs=False, check-untyped-defs=False
 
@@ -27,7 +27,7 @@ from circenses.rl.tensor_words import (
     WIDE,
 )
 
-# Names that gpu.py replaces by one game's functions and numbers.
+# Names that gpu.py replaces with one game's functions and numbers.
 begin = take = look = pick = random_game = play = judge = others_play = None
 MOST_LEGAL = SIDES = SHEET = BINS_EACH = 1
 
@@ -76,7 +76,7 @@ def order_games(bins, ranks, starts, tally, order):
 
 @rule
 def clear(i, threads, masks):
-    """Take back the marks of the last moves; cheaper than writing the whole mask anew."""
+    """Clear the marks of the last moves, which is cheaper than writing the whole mask again."""
     for k in range(threads.counts[i]):
         masks[i, threads.opens[i, k]] = False
 
@@ -90,7 +90,7 @@ def is_refused(i, moves, masks):
 
 @rule
 def stand_still(i, rewards, over):
-    """Nothing happens in a game."""
+    """Leave a game as it is."""
     over[i] = False
     for player in range(rewards.shape[1]):
         rewards[i, player] = 0
@@ -116,7 +116,7 @@ def step_games(games, threads, anew):
 
 
 def take_moves(given, many, moves):
-    """Moves of any size of number; those that cannot be are -1."""
+    """Convert moves of any integer type; impossible ones become -1."""
     i = cuda.grid(1)
     if i < moves.shape[0]:
         moves[i] = given[i] if 0 <= given[i] < many else -1
@@ -159,7 +159,7 @@ def step_seats(games, threads, anew, seat, gains, ends):
 
 @rule
 def ranked(opens, i, n, rank):
-    """The move that so many others are smaller than; not all rules offer them in order."""
+    """The n-th smallest move; not all rules offer moves in order."""
     for k in range(n):
         move = opens[i, (rank + k) % n]
         smaller = 0
@@ -201,7 +201,7 @@ def number_in(memory, at, size):
 
 @rule
 def seat_at(viewer, turn, seats):
-    """The seat so many places to the left of the viewer."""
+    """The seat a number of places to the left of the viewer."""
     seat = viewer + turn
     return seat - seats if seat >= seats else seat
 
@@ -246,7 +246,7 @@ def seat_word(value, more, viewer, seats, of):
 
 @rule
 def seat_bit(value, turn, viewer, seats, of):
-    """Whether the seat so many places to the left of the viewer is in the set."""
+    """Whether the seat a number of places to the left of the viewer is in the set."""
     seat = seat_at(viewer, turn, seats) if turn < seats else of + turn - seats
     return np.uint32((value >> seat) & 1)
 
@@ -364,14 +364,14 @@ def question_word(memory, start, place, viewer, sources):
 
 @rule
 def place_in(size, word, i, viewer, seats):
-    """Where game `i` holds what a word tells of."""
+    """The place in game `i` that a word describes."""
     turned = np.uint64(word.at + seat_at(viewer, word.turn, seats) * word.step)
     return np.uint64(i) * np.uint64(size) + turned
 
 
 @rule
 def four_things(memory, sources, word, players, i, on, seen):
-    """The same word of a thing in four games, all read before any is written: a read takes long."""
+    """The same word of a thing in four games; all are read before any is written, for speed."""
     a, b, c, d = np.uint64(i), np.uint64(i + on), np.uint64(i + 2 * on), np.uint64(i + 3 * on)
     shorts, size, seats = memory.shorts, memory.size, sources.seats
     more, row, features = word.more, word.row, sources.features

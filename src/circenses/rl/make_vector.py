@@ -1,4 +1,4 @@
-"""What `gymnasium.make_vec` makes: one seat in many games, on the CPU or on a GPU."""
+"""For `gymnasium.make_vec`: one seat in many games, on the CPU or a GPU."""
 
 from typing import Any
 

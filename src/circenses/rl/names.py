@@ -1,11 +1,11 @@
-"""What the environments are called.
+"""The names of the environments.
 
 A game's environments have a version, which goes up whenever its rules, its moves or its tensor
 change: results of different versions are not to be compared. tests/rl/test_names.py notices.
 """
 
 NAMESPACE = "circenses"
-VERSIONS = {  # games that are not here may still change: they are version 0
+VERSIONS = {  # other games may still change: they are version 0
     "magna_roma": 1,
     "aeterna": 3,
     "nova_roma": 3,

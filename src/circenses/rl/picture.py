@@ -1,4 +1,4 @@
-"""How a position looks outside the browser: as text, as one SVG, as an array of pixels."""
+"""A position outside the browser: as text, as one SVG, as an array of pixels."""
 
 import struct
 import zlib
@@ -18,7 +18,7 @@ from circenses.rl.table import Table
 
 
 def text_of(table: Table) -> str:
-    """The position in words: who is to decide what, the moves, and the scores if it ended now."""
+    """The position in words: the question, the moves, and the scores if the game ended now."""
     game = table.game
     totals = game.outcome(table.states).totals
     lines = [f"{game.title}, {table.players} players"]

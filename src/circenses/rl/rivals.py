@@ -1,4 +1,4 @@
-"""Who plays the other seats of a compiled batch: random moves, greedy bots, or functions."""
+"""The players of the other seats in a compiled batch: random moves, greedy bots, or functions."""
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
@@ -26,7 +26,7 @@ RIVALS = records(("kind", "i4"), ("worlds", "i4"), ("heat", "f8"))
 
 
 def each_of(opponents: Any, players: int, seat: int) -> dict[int, Any]:
-    """Who plays each other seat: one for all, or one each, beginning at the left of `seat`."""
+    """The player of each other seat: one for all, or one each, starting on the left of `seat`."""
     others = [(seat + turn) % players for turn in range(1, players)]
     if isinstance(opponents, Sequence) and not isinstance(opponents, str):
         each = list(opponents)
@@ -38,7 +38,7 @@ def each_of(opponents: Any, players: int, seat: int) -> dict[int, Any]:
 
 
 def bot_of(game: Game, rival: Rival) -> Greedy | Random | None:
-    """The bot that is meant, if compiled loops can play it; None for a function."""
+    """The named bot, if compiled loops can play it; None for a function."""
     bot: Any = rival
     if isinstance(rival, str):
         bot = levels.parse(rival)
@@ -95,7 +95,7 @@ class Rivals:
         return [self.kind_of(seat) for seat in range(self.players)]
 
     def crew(self) -> tuple[object, ...]:
-        """What the loops need to know of the rivals: rows by seat, and memory for one thread."""
+        """What the loops need to know about the rivals: rows by seat, and memory for one thread."""
         rows = np.zeros(self.players, RIVALS)
         rows["kind"] = self.kinds
         thinking = {seat: bot for seat, bot in self.bots.items() if isinstance(bot, Greedy)}
@@ -114,7 +114,7 @@ class Rivals:
         return (*Crew(rows, sight, self.learned(room)),)
 
     def model_of(self, seat: int) -> np.ndarray:
-        """What a seat's bot thinks things are worth."""
+        """The model of a seat's bot."""
         engine = engine_for(self.game)
         bot = self.bots.get(seat)
         if not isinstance(bot, Greedy):

@@ -25,7 +25,7 @@ class RoundEnv(ZooEnv, ParallelEnv):
 
     @property
     def wait(self) -> int:
-        """The action of those who are not asked."""
+        """The action of agents that are not asked."""
         return self.table.game.moves
 
     def reset(

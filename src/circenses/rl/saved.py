@@ -1,4 +1,4 @@
-"""Copies of an environment in mid-game, and pickles: they go on as the original will."""
+"""Copies and pickles of an environment in mid-game, which continue identically."""
 
 import base64
 import json
@@ -16,10 +16,10 @@ Space: TypeAlias = gymnasium.Space[Any]
 
 
 class Saved:
-    """An environment with one table and one source of luck.
+    """An environment with one table and one random generator.
 
-    PLAIN names what else changes while it is played: numbers, words, and lists and dictionaries of
-    them. SPACES names its spaces, which have luck of their own.
+    PLAIN names what else changes during play: numbers, words, and lists and dictionaries of them.
+    SPACES names its spaces, which have their own random generators.
     """
 
     PLAIN: tuple[str, ...] = ()
@@ -28,11 +28,11 @@ class Saved:
     luck: np.random.Generator
 
     def arguments(self) -> dict[str, Any]:
-        """What the environment was made with, besides the game and the number of players."""
+        """The environment's settings, besides the game and the number of players."""
         raise NotImplementedError
 
     def copy(self) -> Self:
-        """An independent environment in the same position, which will go on in the same way."""
+        """An independent environment in the same position, which continues identically."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.table = self.table.copy()
@@ -58,7 +58,7 @@ class Saved:
         return json.dumps(saved).encode()
 
     def load(self, saved: bytes) -> None:
-        """Go on where an environment of the same game was saved."""
+        """Continue where an environment of the same game was saved."""
         try:
             found = json.loads(saved)
             table, luck = base64.b64decode(found["table"]), found["luck"]

@@ -16,7 +16,7 @@ class SeatVecEnv(VecEnv):
     """One seat in `n` games at once; `more` is as in Gymnasium's vector form.
 
     `flat` is true here, as `MlpPolicy` needs it; with `flat=False` it is for `MultiInputPolicy`.
-    sb3-contrib's MaskablePPO finds the masks by itself.
+    sb3-contrib's MaskablePPO finds the masks automatically.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class SeatVecEnv(VecEnv):
     def env_method(
         self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any
     ) -> list[Any]:
-        """`action_masks` of some games; a game has no other method of its own."""
+        """`action_masks` of some games; single games have no other methods."""
         if method_name != "action_masks" or method_args or method_kwargs:
             raise CircensesError(f"The games of a compiled vector have no method {method_name}.")
         masks = self.action_masks()
@@ -77,5 +77,5 @@ class SeatVecEnv(VecEnv):
         return [None] * self.num_envs
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         self.games.close()

@@ -1,4 +1,4 @@
-"""Gymnasium: one seat at the table, the others are bots or whatever else chooses moves."""
+"""Gymnasium: one seat at the table; bots or functions play the others."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -26,7 +26,7 @@ Seen = np.ndarray | dict[str, np.ndarray]  # a tensor, or that and the mask
 
 
 def chooser_of(opponent: Opponent) -> Chooser:
-    """How an opponent chooses: a level's name, a bot, or a function of observation and mask."""
+    """The chooser for an opponent: a level's name, a bot, or a function of observation and mask."""
     if isinstance(opponent, str):
         return by_view(levels.parse(opponent))
     if hasattr(opponent, "choose"):
@@ -40,7 +40,7 @@ def chooser_of(opponent: Opponent) -> Chooser:
 
 
 def by_view(bot: Bot) -> Chooser:
-    """A bot sees a view."""
+    """A chooser that calls a bot with its view."""
 
     def choose(table: Table, player: int, seed: int) -> int:
         moves = table.legal.tolist()
@@ -52,13 +52,13 @@ def by_view(bot: Bot) -> Chooser:
 def choosers_of(
     opponents: Opponent | Sequence[Opponent], players: int, seat: int
 ) -> dict[int, Chooser]:
-    """Who chooses at the other seats: one for all, or one each, beginning at the left of `seat`."""
+    """The choosers of the other seats: one for all, or one each, starting on the left of `seat`."""
     each: dict[int, Opponent] = each_of(opponents, players, seat)
     return {other: chooser_of(one) for other, one in each.items()}
 
 
 def check_seat(seat: object, players: int) -> int:
-    """A seat at a table of so many."""
+    """Check a seat's number."""
     number = whole(seat)
     if number is None or not 0 <= number < players:
         raise CircensesError(
@@ -75,7 +75,7 @@ class SeatEnv(Saved, gymnasium.Env):
     The observation holds the tensor and the mask of legal moves; with `flat`, it is the tensor
     alone. The mask is in `info` and `action_masks()` as well.
     `illegal` says what an illegal move does: "end" ends the game and costs 1, "raise" refuses it,
-    "random" plays a random legal one instead. What is no whole number is always refused.
+    "random" plays a random legal one instead. Anything but a whole number is always refused.
     `options` are those of the game, and `reward` is "places" or "points".
     """
 
@@ -150,7 +150,7 @@ class SeatEnv(Saved, gymnasium.Env):
         return tensor if self.flat else {"observation": tensor, "action_mask": self.table.mask()}
 
     def info(self) -> dict[str, object]:
-        """The mask once more, for libraries that look for it here; not the same array."""
+        """A copy of the mask, for libraries that look for it here."""
         return {"action_mask": self.table.mask()}
 
     def action_masks(self) -> np.ndarray:
@@ -187,7 +187,7 @@ class SeatEnv(Saved, gymnasium.Env):
 
 
 def register_all() -> list[str]:
-    """Make every game known to Gymnasium; returns their names there."""
+    """Register every game with Gymnasium; returns their names there."""
     known = [*games.GAMES, *games.GUESTS]
     for game in known:
         if name_of(game) not in gymnasium.registry:

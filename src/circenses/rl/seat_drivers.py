@@ -1,7 +1,7 @@
 """The loop of many seats at once: my move, then those of the others until I am asked again.
 
 Bound to one game like the loops in rl/drivers.py, and to what the others need (rl/rivals.py):
-those who play at random need none of the code of those who weigh their moves.
+random players need none of the code that weighs moves.
 """
 
 # mypy: disallow-untyped-defs=False, check-untyped-defs=False
@@ -18,7 +18,7 @@ from circenses.core.rules.agenda import first_of
 from circenses.core.rules.chance import GOLDEN, LOW_HALF, mixed
 from circenses.rl.drivers import Games
 
-# Names that `bind` replaces by one game's functions.
+# Names that `bind` replaces with one game's functions.
 legal = play = begin = judge = look = observe = None
 choose: Any = supplied
 weigh: Any = supplied
@@ -31,7 +31,7 @@ UNIT = 1.0 / (1 << 53)
 
 
 class Crew(NamedTuple):
-    """What the loops know of the rivals. The tuples are empty if nobody needs what is in them."""
+    """What the loops know about the rivals. Tuples are empty if nobody needs their content."""
 
     rivals: Any  # a row for each seat
     sight: tuple[Any, ...]  # Sight
@@ -39,7 +39,7 @@ class Crew(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """What rivals need who weigh moves: their views, and what they think things are worth."""
+    """What rivals that weigh moves need: their views, and their models."""
 
     shows: Any  # of each byte of a position, for each seat: whether it shows through
     covers: Any  # and what covers it if not
@@ -64,14 +64,14 @@ def any_of(n, x):
 
 @uncounted
 def choose_at_random(states, raw, i, player, luck, out, given):  # noqa: ARG001
-    """Any legal move."""
+    """A random legal move."""
     n = legal(states[i], player, out)
     return np.int64(out[any_of(n, next_luck(luck, i))])
 
 
 @uncounted
 def choose_by_worth(states, raw, i, player, luck, out, given):
-    """The best move of one who weighs them, or a random one of one who does not."""
+    """The best move for a rival that weighs moves, otherwise a random one."""
     n = legal(states[i], player, out)
     x = next_luck(luck, i)
     if given[0][player].kind == AT_RANDOM:
@@ -106,13 +106,13 @@ def weighed(raw, i, player, x, given):
 
 @rule
 def gumbel(bits):
-    """Noise with which the best of several is chosen in proportion to exp(worth)."""
+    """Noise that makes the best of several be chosen in proportion to exp(worth)."""
     return -math.log(-math.log(max(np.float64(bits >> np.uint64(11)) * UNIT, UNIT)))
 
 
 @uncounted
 def no_network(desk, player, model, tries, learned):  # noqa: ARG001
-    """Where no rival has one."""
+    """The placeholder if no rival has a network."""
     return 0
 
 
@@ -145,7 +145,7 @@ def others_play_at_random(states, i, seat, luck, out):
 
 @uncounted
 def step_seat(games, raw, i, seat, scratch, plan, finals):
-    """One move in game `i`, or what stands in its place."""
+    """One move in game `i`, or its replacement if it is illegal."""
     out, sheets, crew = scratch
     states, seeds, luck, move = games.states, games.seeds, games.luck, games.moves[i]
     if move == STAND:
@@ -187,13 +187,13 @@ def step_seats(given, raw, first, end, seat, scratch, plan, finals):
 
 
 def answer_seats(given, raw, first, end, seat, scratch, plan, finals):
-    """The moves that functions have chosen for others, within the same step."""
+    """Play the moves that functions have chosen for other seats, within the same step."""
     games = Games(*given)
     for i in range(first, end):
         step_seat(games, raw, i, seat, scratch, plan, finals)
 
 
 def observe_some(states, raw, places, players, plan, seen):
-    """What some players see, each in its place."""
+    """Write what some players see, each in its place."""
     for k in range(places.shape[0]):
         observe(states, raw, places[k], players[k], plan, seen[k])

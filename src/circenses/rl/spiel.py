@@ -1,4 +1,4 @@
-"""OpenSpiel: every game as a Python game, at all its numbers of players.
+"""OpenSpiel: every game as a Python game, for all its numbers of players.
 
 Chance is explicit. Each time a move uses chance, a chance node follows with 256 equally likely
 outcomes; an outcome stirs the generator in the state, and then the move is carried out. Four such
@@ -29,7 +29,7 @@ from circenses.rl.picture import described, in_short
 from circenses.rl.spiel_nodes import CHANCE, OUTCOMES, SEED_DIGITS, Frame, Node, Shelf, frame_for
 from circenses.rl.table import Table
 
-LONGEST = 10_000  # decisions: a bound, and no game comes near
+LONGEST = 10_000  # decisions: a bound far above any game
 CHANCES = [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
 PREFIX = "circenses_"
 
@@ -94,7 +94,7 @@ class SpielState(pyspiel.State):
         return structs.actions_of(self.node, told)
 
     def returns(self) -> list[float]:
-        """What each player gets; 0 until the end. A tenth stays a tenth: sums are exact."""
+        """What each player gets; 0 until the end. Tenths stay tenths, so that sums are exact."""
         frame = self.node.frame
         if not self.is_terminal():
             return [0.0] * frame.players
@@ -115,7 +115,7 @@ class SpielState(pyspiel.State):
         return other
 
     def observation_tensor(self, player: int | None = None) -> np.ndarray:
-        """What a player sees; an array, because a list of a thousand floats takes its time."""
+        """What a player sees; an array, because making a list of a thousand floats takes long."""
         return self.node.frame.tensor_of(self.node, player, recall=False)
 
     def information_state_tensor(self, player: int | None = None) -> np.ndarray:
@@ -143,8 +143,8 @@ class Tensors(threading.local):
 class Observer:
     """What a player knows, as tensor and as text.
 
-    OpenSpiel has one observer for all states of a game and reads its tensor after it was set;
-    every thread finds what it has set itself.
+    OpenSpiel has one observer for all states of a game and reads its tensor after setting it; each
+    thread reads the tensor that it has set.
     """
 
     def __init__(self, frame: Frame, kind: pyspiel.IIGObservationType):
@@ -256,7 +256,7 @@ def defaults_of(game: Game) -> dict[str, Any]:
 
 
 def type_of(game: Game, balanced: bool) -> pyspiel.GameType:
-    """What OpenSpiel wants to know of a game before it begins."""
+    """What OpenSpiel needs to know about a game before it begins."""
     kinds = pyspiel.GameType
     secrets = any(leaf.field.seen is Seen.OWNER for leaf in game.state.leaves())
     information = kinds.Information
@@ -282,10 +282,10 @@ def type_of(game: Game, balanced: bool) -> pyspiel.GameType:
 
 
 def register_all() -> list[str]:
-    """Make every game known to OpenSpiel; returns their names there.
+    """Register every game with OpenSpiel; returns their names there.
 
-    OpenSpiel lets go of what it was given after Python has ended. A class outlives that, because
-    it refers to itself; a function or a partial would end the process with an error.
+    OpenSpiel releases what it was given after Python has ended. A class survives that, because it
+    refers to itself; a function or a partial would end the process with an error.
     """
     known = set(pyspiel.registered_names())
     for game in games.all_games():
@@ -296,13 +296,13 @@ def register_all() -> list[str]:
 
 
 def loaded(name: str) -> pyspiel.Game:
-    """A game that was pickled, also in a process that knows none of ours yet."""
+    """A pickled game, even in a process that knows none of ours yet."""
     register_all()
     return pyspiel.load_game(name)
 
 
 def state_of(saved: str) -> pyspiel.State:
-    """A state that was pickled, likewise."""
+    """A pickled state, even in a process that knows none of our games yet."""
     register_all()
     return pyspiel.deserialize_game_and_state(saved)[1]
 
@@ -310,8 +310,8 @@ def state_of(saved: str) -> pyspiel.State:
 def trajectory_of(record: Record) -> list[tuple[SpielState, int | None]]:
     """A recorded game as OpenSpiel's states, each with the move that was made there.
 
-    The last one has none. Each is a start of its own, from which one can play on: with chance nodes
-    of OpenSpiel's, which the record did not have.
+    The last one has none. You can play on from each, with OpenSpiel's chance nodes, which the
+    record does not have.
     """
     register_all()
     match = dealt(record, games.get)
@@ -333,7 +333,7 @@ def state_at(game: pyspiel.Game, match: Match) -> SpielState:
 class Playouts:
     """An evaluator for OpenSpiel's MCTS that plays random games to their end, compiled.
 
-    It has luck of its own: give each thread its own evaluator.
+    It has its own random generator: give each thread its own evaluator.
     """
 
     def __init__(self, games_each: int = 1, seed: int = 0):
@@ -356,7 +356,7 @@ class Playouts:
         return total / self.games_each
 
     def prior(self, state: SpielState) -> list[tuple[int, float]]:
-        """Every move is as likely; at a chance node, as likely as it is."""
+        """Equal probabilities for all moves; the true ones at a chance node."""
         if state.is_chance_node():
             return state.chance_outcomes()
         moves = state.legal_actions()

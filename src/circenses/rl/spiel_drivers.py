@@ -6,7 +6,7 @@ import numpy as np
 
 from circenses.core.rules.chance import seed_chance
 
-# What `bind` replaces by the game's own.
+# Names that `bind` replaces with one game's.
 observe = play = open_to = None
 
 
@@ -22,9 +22,9 @@ def look(states, i, out, facts):
 
 
 def play_apart(states, i, outcome, others, j, mine, out, facts):
-    """A move in a copy of state `i`, in place `j` elsewhere; the last fact: has chance fallen?
+    """Play a move in a copy of state `i`, in place `j` elsewhere; the last fact: was chance used?
 
-    An outcome stirs chance before the move: one of many ways it can go.
+    An outcome of a chance node changes the random generator before the move.
     """
     player, move = mine
     others[j] = states[i]

@@ -23,9 +23,9 @@ CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 
 class Frame:
-    """A game, a number of players and options: what all states of one OpenSpiel game share.
+    """A game, its number of players and its options: what all states of an OpenSpiel game share.
 
-    Threads share it too, so nothing here is ever written to; each has a room of its own.
+    Threads share it too, so nothing here is ever written to; each thread has its own room.
     """
 
     def __init__(self, game: str, players: int, options: tuple[tuple[str, int], ...], reward: str):
@@ -72,7 +72,7 @@ class Frame:
             self.seen(*here, player, self.plan, room.seen, self.scale, out)
 
     def tell(self, view: np.ndarray, leaves: Iterable[Leaf]) -> str:
-        """Those fields of a view that say something, by name."""
+        """The fields of a view that are not empty, by name."""
         told = ((leaf.name, leaf.of(view)[0], leaf.field.start) for leaf in leaves)
         return "\n".join(
             f"{name}: {values.tolist()}" for name, values, blank in told if (values != blank).any()
@@ -95,8 +95,8 @@ def empty_shelf(game: Game) -> Shelf:
 
 
 class Room:
-    """Where one thread finds the open moves and the facts of a position, and a tensor of it; and
-    places for the states that come next: one at a time they take longer to make than to play.
+    """A thread's buffers: the legal moves, facts and tensor of a position, and places for the next
+    states, because making them one at a time takes longer than playing.
     """
 
     __slots__ = ("facts", "game", "open", "seen", "shelf", "taken")
@@ -117,7 +117,7 @@ class Room:
 
 
 class Rooms(threading.local):
-    """Each thread's own room; looked up once a move, because that takes its time."""
+    """Each thread's own room; looked up only once a move, because the lookup is slow."""
 
     def __init__(self, game: Game, length: int):
         self.mine = Room(game, length)
@@ -133,7 +133,7 @@ def frame_for(game: str, players: int, options: tuple[tuple[str, int], ...], rew
 
 
 class Node:
-    """A position and how it came about. It never changes, so that a clone costs nothing."""
+    """A position and its history. It never changes, so a clone costs nothing."""
 
     __slots__ = (
         "before",
@@ -189,7 +189,7 @@ class Node:
 
     @property
     def states(self) -> np.ndarray:
-        """The position, as all else in this package takes it."""
+        """The position, in the form that the rest of this package uses."""
         return self.shelf.states[self.place : self.place + 1]
 
     # ---- going on
@@ -231,7 +231,7 @@ class Node:
         )
 
     def after_move(self, move: int) -> "Node":
-        """A move that uses chance waits for its outcome, and what it led to is forgotten."""
+        """The position after a move; if it uses chance, the node waits for an outcome instead."""
         frame, room = self.frame, self.frame.rooms.mine
         shelf, place = room.place()
         there = (shelf.states, place, (self.player, move), room.open, room.facts)
@@ -286,7 +286,7 @@ class Node:
         return {player: self.made(player) for player in range(self.frame.players)}
 
     def imagined(self, player: int, seed: int) -> "Node":
-        """A position that the player could not tell from this one."""
+        """A position that the player cannot tell from this one."""
         frame = self.frame
         world = frame.game.imagine_from(frame.game.view(self.states, player), player, seed)
         room = frame.rooms.mine
@@ -314,7 +314,7 @@ def restored(
     moved: tuple[int, int],
     meant: Meant,
 ) -> Node:
-    """The node that was pickled; it has forgotten what came before, but not what it meant."""
+    """A pickled node, without the nodes before it, but with what players know."""
     node = Node(frame, Shelf(taken_up(frame.game, state)), 0, digits, pending, None, moved)
     node.player, node.moves, node.keys, node.counts = meant
     return node

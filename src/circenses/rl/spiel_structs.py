@@ -17,7 +17,7 @@ Told = Mapping[str, Any]
 
 
 def head_of(frame: Frame) -> dict[str, object]:
-    """What a state must agree in with the game that takes it up."""
+    """What a state and the game that continues it must have in common."""
     table = frame.table
     return {
         "game": frame.game.id,
@@ -29,7 +29,7 @@ def head_of(frame: Frame) -> dict[str, object]:
 
 
 def seen_by(node: Node, player: int | None) -> dict[str, object]:
-    """The fields of a position that somebody may know and that say something; None: all know."""
+    """The visible, non-empty fields of a position for one player; None: those everyone knows."""
     frame = node.frame
     view = frame.game.view(node.states, player)
     leaves = ((leaf.name, leaf.of(view)[0], leaf.field.start) for leaf in frame.leaves)
@@ -59,7 +59,7 @@ def state_of(node: Node) -> dict[str, object]:
 
 
 def observation_of(node: Node, player: int) -> dict[str, object]:
-    """What one player knows, and, if that player is asked, the moves in words."""
+    """What one player knows and, if that player is asked, the moves in words."""
     laid_out = len(node.digits) == SEED_DIGITS
     found: dict[str, object] = {
         "game": node.frame.game.id,
@@ -85,7 +85,7 @@ def action_of(node: Node, player: int, action: int) -> dict[str, object]:
 
 
 def actions_of(node: Node, told: Told) -> list[int]:
-    """The move that a struct names: by its number, in short, or by its words alone."""
+    """The move that a struct names: by its number, its short form, or only its words."""
     if node.by_chance:
         return [int(told["chance"])]
     if "move" in told:

@@ -1,4 +1,4 @@
-"""One game on the table, as the research interfaces need it: masks, tensors, returns, copies."""
+"""One game for the research interfaces: masks, tensors, returns, copies."""
 
 import base64
 import functools
@@ -56,7 +56,7 @@ def game_of(game: str | Game) -> Game:
 
 
 def aim_of(name: str) -> int:
-    """What a game is played for."""
+    """The aim of a game: places or points."""
     if name not in AIMS:
         raise CircensesError(f"A game is played for {' or '.join(AIMS)}, not for {name!r}.")
     return AIMS[name]
@@ -176,7 +176,7 @@ class Table(Position):
         ).encode()
 
     def load(self, saved: bytes) -> None:
-        """Take up a saved position; it must be of the same game and number of players."""
+        """Load a saved position, which must be of the same game and number of players."""
         try:
             found = json.loads(saved)
             state = base64.b64decode(found["state"])

@@ -1,4 +1,4 @@
-"""The plan of an observation turned round: for each word of the tensor, where it comes from.
+"""The inverse plan of an observation: for each word of the tensor, where it comes from.
 
 The CPU walks through the fields of a state and writes them. A GPU is faster the other way: each
 thread owns one word (four bytes) of the tensor, reads what it needs, and neighbors write side by
@@ -36,7 +36,7 @@ from circenses.core.state.observe import WIDE as WIDE_NUMBER
 # one-hot row, four small numbers that lie side by side in the state, four numbers of any kind,
 # part of a one-hot row of seats, part of a number of the open question, or four members of a set.
 NOTHING, QUESTION, THING, ONE_OF, RUN, BYTES, ONE_SEAT, ASKED, MEMBERS = range(9)
-# Columns of the plan of words; of a single byte, likewise.
+# Columns of the plan of words, and of single bytes.
 KIND, AT, STEP, TURN, WIDE, MORE, ROW, TO = range(8)
 
 
@@ -112,7 +112,7 @@ def add_bytes(
     place = place_of(row, turn, number)
     for k in range(row[WIDTH]):
         at, step, turn, size = source(row, turn, number)
-        more, how = row[BASE], row[HOW] + 1  # 0 is no number at all
+        more, how = row[BASE], row[HOW] + 1  # 0 means no number
         if row[HOW] in (BITS, SEAT_BITS):
             at, size, more = at + k // 32 * WORD, min(size, WORD), k % 32
         singles[place + k] = [how, at, step, turn, size, more, row[SEATS]]

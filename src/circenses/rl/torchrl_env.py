@@ -30,7 +30,7 @@ class GamesEnv(EnvBase):
         self.declare(rewards)
 
     def declare(self, rewards: int) -> None:
-        """What an observation, an action and a reward are."""
+        """Declare the specs of observation, action and reward."""
         n, moves, length = self.games.n, self.games.game.moves, self.games.plan.length
         seen = Bounded(0, 255, shape=(n, length), dtype=torch.uint8, device=self.device)
         masks = Binary(n=moves, shape=(n, moves), dtype=torch.bool, device=self.device)
@@ -49,7 +49,7 @@ class GamesEnv(EnvBase):
         )
 
     def as_tensors(self, **arrays: object) -> TensorDict:
-        """Copies on the device: the games will write into their arrays again."""
+        """Copies on the device, because the games reuse their arrays."""
         tensors = {
             key: torch.as_tensor(array, device=self.device).clone() for key, array in arrays.items()
         }
@@ -70,8 +70,8 @@ class GamesEnv(EnvBase):
 class TorchEnv(GamesEnv):
     """One seat, on the CPU. `more` is as in Gymnasium's vector form, and in `rl.batch`.
 
-    At the end of a game the mask is true everywhere, so that a policy that is asked there answers
-    with numbers; the answer does not matter.
+    At the end of a game the mask is true everywhere, so that a policy called there returns numbers;
+    its answer does not matter.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class TorchEnv(GamesEnv):
         self.fresh = np.zeros(self.games.n, bool)  # games that begin where others have just ended
 
     def _reset(self, tensordict: TensorDictBase | None = None, **_: object) -> TensorDictBase:
-        """New games; those that follow on an ended one have begun already."""
+        """New games; those that follow a finished one have already begun."""
         asked = None if tensordict is None else tensordict.get("_reset", None)
         if asked is None:
             self.games.reset()
@@ -117,7 +117,7 @@ class TorchEnv(GamesEnv):
 
 
 class SelfPlayEnv(GamesEnv):
-    """Every decision of every seat, on the CPU or a GPU, where all stays.
+    """Every decision of every seat, on the CPU or on a GPU, where all arrays stay.
 
     `more` is as in `rl.batch`. What is seen is what the player to move sees, `player` says who that
     is, and a reward has a number for each seat. At the end of a game the next one has begun: what

@@ -1,4 +1,4 @@
-"""PettingZoo: one decision of one agent at a time, with copies that really are copies."""
+"""PettingZoo: one decision of one agent at a time, with independent copies."""
 
 from collections.abc import Mapping
 
@@ -42,7 +42,7 @@ def seat_of(agents: list[str], agent: str) -> int:
 
 
 def check_ways(illegal: str, render_mode: str | None) -> None:
-    """Refuse what no environment can do."""
+    """Refuse invalid settings."""
     if illegal not in ILLEGAL:
         raise CircensesError(f"illegal must be one of {', '.join(ILLEGAL)}, not {illegal!r}.")
     if render_mode is not None and render_mode not in RENDER_MODES:
@@ -51,7 +51,7 @@ def check_ways(illegal: str, render_mode: str | None) -> None:
 
 
 def check_reset(options: object) -> None:
-    """Refuse options of `reset`: it knows none."""
+    """Refuse options of `reset`, which has none."""
     if options:
         raise CircensesError(
             f"reset() knows no options, so not {options!r}. Give those of the game when you make "
@@ -77,10 +77,10 @@ def rendered(table: Table, mode: str | None) -> str | np.ndarray | None:
 
 
 class ZooEnv(Saved):
-    """What both of PettingZoo's forms of a game have in common."""
+    """What both PettingZoo forms of a game share."""
 
     SPACES = ("observation_spaces", "action_spaces")
-    MORE_MOVES, SUFFIX = 0, ""  # beside those of the game; of the environment's name
+    MORE_MOVES, SUFFIX = 0, ""  # besides those of the game; of the environment's name
     metadata: dict[str, object]
 
     def __init__(
@@ -141,12 +141,12 @@ class ZooEnv(Saved):
         return True
 
     def state(self) -> np.ndarray:
-        """The whole position with all that is hidden, as bytes: for centralized training."""
+        """The whole position with everything hidden, as bytes, for centralized training."""
         return self.table.states.view(np.uint8).copy()
 
     @property
     def state_space(self) -> Space:
-        """What `state()` gives."""
+        """The space of `state()`."""
         return gymnasium.spaces.Box(0, 255, (self.table.states.nbytes,), np.uint8)
 
     def render(self) -> str | np.ndarray | None:
@@ -154,7 +154,7 @@ class ZooEnv(Saved):
         return rendered(self.table, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Nothing to close."""
 
     def arguments(self) -> dict[str, object]:
         return {

@@ -23,17 +23,17 @@ from circenses.rl.seat_drivers import ANY, BREAK_OFF, NEW_GAME, STAND
 from circenses.rl.table import Table
 from circenses.rl.turns import FPS, RENDER_MODES, check_reset, check_ways, spaces_of
 
-OURS = 3  # references to an array that only `Lent` holds, while it looks
+OURS = 3  # references to an array that only `Lent` holds, during its check
 
 
 class Lent:
-    """Arrays that are lent, and taken back when nobody holds them or a view of them any more."""
+    """Arrays that are lent, and reused when nobody holds them or a view of them any more."""
 
     def __init__(self, array: np.ndarray):
         self.arrays = [array, np.empty_like(array)]
 
     def next(self) -> np.ndarray:
-        """An array that nobody else holds; what is in it does not matter."""
+        """An array that nobody else holds, with any content."""
         for array in self.arrays:
             if sys.getrefcount(array) <= OURS:
                 return array
@@ -106,7 +106,7 @@ class SeatBatch(Batch):
         driver(self.games, self.raw, first, end, self.seat, scratch, plan, finals)
 
     def answered(self) -> Step:
-        """The step, after the functions that play other seats have chosen their moves."""
+        """Finish the step with the moves of functions that play other seats."""
         if not self.rivals.functions:
             return self.out
         while (asked := np.flatnonzero(self.out.players != self.seat)).size:
@@ -210,14 +210,14 @@ class SeatsEnv(VectorEnv):
         return np.array([self.next_seed() if one is None else one for one in seeds], np.uint64)
 
     def __copy__(self) -> Self:
-        """As with all our environments, a copy has games of its own."""
+        """A copy with its own games, as for all our environments."""
         return copy.deepcopy(self)
 
     def next_seed(self) -> int:
         return int(self.np_random.integers(SEEDS))
 
     def close_extras(self, **_: object) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         self.batch.close()
 
     # ---- what each form does in its own way
@@ -231,7 +231,7 @@ class SeatsEnv(VectorEnv):
         raise NotImplementedError
 
     def seen_now(self) -> tuple[Any, dict[str, object]]:
-        """What is seen now, and what there is to say about it."""
+        """The current observations and infos."""
         raise NotImplementedError
 
 
@@ -261,14 +261,16 @@ class SeatVectorEnv(SeatsEnv):
         return seen, rewards, out.over.copy(), np.zeros(self.num_envs, bool), info
 
     def make_room(self) -> None:
-        """What was seen stays as it was, as long as anybody holds it."""
+        """Take fresh arrays, so that returned observations stay as they were while anyone holds
+        them.
+        """
         if self.copying:
             self.batch.out = self.batch.out._replace(observations=self.lent.next())
 
     def seen_now(self) -> tuple[Seen, dict[str, object]]:
         """What is seen now, and the masks with what was seen at the end of games that have ended.
 
-        The batch goes on to read its masks, so these are a copy.
+        The batch still reads its masks, so these are copies.
         """
         out = self.batch.out
         masks = out.masks.view(np.int8)

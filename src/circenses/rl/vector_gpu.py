@@ -70,7 +70,7 @@ def is_there(array: object) -> bool:
 
 
 def kind_of(array: DeviceArray) -> str:
-    """What its numbers are, by numpy's letters."""
+    """The kind of its numbers, by numpy's letters."""
     told = getattr(array, "__cuda_array_interface__", None)
     return str(told["typestr"][1] if told else np.dtype(array.dtype).kind)
 

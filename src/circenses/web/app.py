@@ -71,7 +71,7 @@ def is_program(request: Request) -> bool:
 
 async def say(request: Request, status: int, words: str) -> Response:
     """A page with the first sentence as its title; a line for our script; JSON for a program."""
-    words = words.encode("utf-8", "replace").decode()  # whatever was sent may be quoted here
+    words = words.encode("utf-8", "replace").decode()  # the error may quote what was sent
     if is_program(request):
         return problem(status, words)
     if is_fragment(request):
@@ -99,7 +99,7 @@ async def bad_form(request: Request, error: Exception) -> Response:
 
 
 async def broken(request: Request, _error: Exception) -> Response:
-    """A mistake of ours. The page needs nothing that could fail again."""
+    """The page for an internal error. It needs nothing that could fail again."""
     title, text = "Something went wrong", "No moves were lost."
     if is_program(request):
         return problem(500, f"{title}. {text}")

@@ -30,7 +30,7 @@ from circenses.web.storage.lock import refuse_if_served
 
 PORT = 7530  # Rome was founded in 753 BC
 PORTS_TRIED = 20
-FIRST_PAGE = 3.0  # seconds that belong to the first page, before games are compiled
+FIRST_PAGE = 3.0  # seconds reserved for the first page before compiling begins
 CANNOT_COMPILE = "can't be compiled, so it runs slowly and strong bots can't play."
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104  # hosts that mean all network cards
 
@@ -86,7 +86,7 @@ def serve(
 
 
 def refuse_what_cannot_work(settings: Settings) -> None:
-    """Said in one line, before uvicorn would tell it with a traceback."""
+    """Refuse impossible settings in one line, before uvicorn fails with a traceback."""
     refuse_other_file(settings.database)
     refuse_if_served(settings.database)
     refuse_if_away(settings.database)
@@ -125,7 +125,7 @@ def run(host: str, port: int, database: str | None, open_browser: bool) -> None:
 
 
 class Announcing(uvicorn.Server):
-    """A server that says when it is there, and ends its streams before it waits for them."""
+    """A server that announces when it is ready, and ends its streams before waiting for them."""
 
     def __init__(self, config: uvicorn.Config, started: Callable[[], None]):
         super().__init__(config)
@@ -145,13 +145,13 @@ class Announcing(uvicorn.Server):
 
 
 def warm_up(server: Server) -> None:
-    """Prepare all games before anyone asks for one, and first those compiled by earlier runs."""
+    """Prepare all games before anyone asks, beginning with those that earlier runs compiled."""
     for game in sorted(games.all_games(), key=lambda game: not was_prepared(game)):
         server.compiler.ask(game)
 
 
 class Terminal:
-    """Shows in the terminal how far compiling is."""
+    """Shows the progress of compiling in the terminal."""
 
     def __init__(self) -> None:
         self.bars = Progress(
@@ -182,7 +182,7 @@ class Terminal:
         self.bars.update(self.tasks[game.id], completed=done)
 
     def end(self, game: Game, words: str) -> None:
-        """Said only of a game that someone saw being compiled, or that failed."""
+        """Report a game that was shown as being compiled, or that failed."""
         if game.id not in self.tasks and words != CANNOT_COMPILE:
             return
         if game.id in self.tasks:
@@ -193,14 +193,14 @@ class Terminal:
 
 
 def shown_host(host: str) -> str:
-    """As in an address of the web."""
+    """A host as it appears in a web address."""
     if host in EVERYWHERE:
         return "127.0.0.1"
     return f"[{host}]" if ":" in host else host
 
 
 def network_address(port: int) -> str:
-    """Where others in the local network find this machine; empty if it is in none."""
+    """The address of this machine in the local network; empty if there is none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # nothing is sent; it only chooses a network card
@@ -210,7 +210,7 @@ def network_address(port: int) -> str:
 
 
 def is_ours(host: str, port: int) -> bool:
-    """Whether Circenses answers there already."""
+    """Whether Circenses already answers at this address."""
     try:
         with urlopen(f"http://{shown_host(host)}:{port}/preparing.json", timeout=2) as answer:
             return b'"done"' in answer.read()

@@ -1,4 +1,4 @@
-"""Notes by mail and in browsers: a table by turns waits for someone who is not here."""
+"""Notifications by mail and in browsers: a turn-by-turn table waits for someone who is away."""
 
 import asyncio
 
@@ -12,7 +12,7 @@ from circenses.web.storage import note_queries
 from circenses.web.storage.store import Conflict, Store
 
 EVERY = 60.0  # seconds
-GRACE = 300.0  # seconds that a table waits before someone is written to
+GRACE = 300.0  # seconds that a table waits before its player is notified
 
 
 def title_of(game: str) -> str:
@@ -24,7 +24,7 @@ def title_of(game: str) -> str:
 
 
 class Notes:
-    """Looks for tables that wait, and writes to those who want to know."""
+    """Looks for tables that wait, and notifies the people who want it."""
 
     def __init__(self, store: Store, mail: MailServer | None, keys: MailKeys, push: PushService):
         self.store, self.mail, self.keys, self.push = store, mail, keys, push
@@ -35,7 +35,7 @@ class Notes:
             await asyncio.sleep(EVERY)
 
     async def write_all(self) -> int:
-        """Write to everyone who has to be told now; how many that were."""
+        """Notify everyone who is due; returns how many people that were."""
         before, sent = clock.now() - GRACE, 0
         by_mail = self.mail is not None
         for row in await self.store.read(note_queries.waiting_people, before, by_mail):
@@ -44,7 +44,7 @@ class Notes:
                     note_queries.note, row.id, row.user, row.number, before
                 )
             except Conflict:
-                continue  # another server tells them
+                continue  # another server notifies them
             if mine:
                 if row.mail:
                     with logged("A note by mail"):
@@ -68,7 +68,7 @@ class Notes:
         )
 
     async def show_to(self, user: str, table: str, game: str) -> None:
-        """In every browser in which someone wants to be told."""
+        """Show a notification in each browser where the person wants them."""
         title = title_of(game)
         if not title:
             return

@@ -1,7 +1,8 @@
-"""Every address of the server, in one list. The fields of a form stand behind its address.
+"""Every address of the server, in one list, each followed by the fields of its form.
 
-Without the script a POST is answered with 303 to the page. With the header `X-Fragment: 1`, which
-the script sends, it is answered with the page's changed part, with status 409 if it was refused.
+Without the script, the answer to a POST is a redirect (303) to the page. With the header
+`X-Fragment: 1`, which the script sends, it is the changed part of the page, with status 409 if the
+request was refused.
 """
 
 import asyncio
@@ -27,7 +28,7 @@ from circenses.web.http.requests import Handler
 
 
 class Later:
-    """An application that is imported when it is first asked: pages do not wait for the API."""
+    """An application that is imported at its first request: pages do not wait for the API."""
 
     def __init__(self, module: str):
         self.module = module

@@ -1,4 +1,4 @@
-"""Everything one server holds while it runs."""
+"""The parts of one running server."""
 
 import asyncio
 import contextlib
@@ -40,8 +40,8 @@ from circenses.web.tables.luck import Luck
 from circenses.web.tables.service import Tables
 from circenses.web.tables.view_model import TablePages
 
-TURN = 0.0005  # seconds until a thread that waits gets its turn, however busy the pages are
-PATIENCE = 2.0  # seconds a page waits for rules that only have to be read from disk
+TURN = 0.0005  # seconds until a waiting thread gets its turn, no matter how busy the pages are
+PATIENCE = 2.0  # seconds a page waits for compiled rules to be read from disk
 
 
 class Server:
@@ -90,7 +90,7 @@ class Server:
         fresh = secrets.token_urlsafe(32)
         kept = await self.store.write(people_queries.setting, "secret", fresh)
         secret = self.settings.secret or kept
-        self.tables.luck = Luck(kept)  # of the database: the same on all servers, whatever is set
+        self.tables.luck = Luck(kept)  # the database's, on all servers
         self.keys, self.mail_keys = Keys(secret), MailKeys(secret)
         self.password_keys, self.devices = PasswordKeys(secret), Devices(secret)
         chosen = self.settings
@@ -120,8 +120,8 @@ class Server:
         await neighbors.keep_looking(self.settings.database, self.bots.take_over)
 
     async def get_ready(self, game: Game) -> bool:
-        """Whether the rules of a game are compiled. Those on the disk are waited for; others are
-        compiled next, and meanwhile Python runs them.
+        """Whether the rules of a game are compiled. Waits for rules on disk; others are compiled
+        next, and until then Python runs them.
         """
         return await self.compiler.need(game, PATIENCE if was_prepared(game) else 0.0)
 

@@ -1,4 +1,4 @@
-"""How this server is set up. Every setting can be given in the environment."""
+"""The settings of a server. Each can be given in the environment."""
 
 import math
 import os
@@ -13,7 +13,7 @@ SHORTEST = 0.001  # seconds for which a bot can think
 
 
 def data_folder() -> Path:
-    """Where tables are kept when nothing else is said: the user's own data folder."""
+    """The default folder for tables: the user's data folder."""
     chosen = os.environ.get("CIRCENSES_DATA")
     if chosen:
         return Path(chosen)
@@ -22,7 +22,7 @@ def data_folder() -> Path:
 
 
 def default_database() -> str:
-    """The address of the database: the one that is set, else a file in the data folder."""
+    """The database's address: the one in the environment, or else a file in the data folder."""
     return address_of(
         os.environ.get("CIRCENSES_DATABASE") or str(data_folder() / "circenses.sqlite")
     )
@@ -43,7 +43,7 @@ def address_of(database: str) -> str:
 
 
 def number_in(name: str, default: float, least: float = 0.0) -> float:
-    """A number that is set in the environment; what is none is refused by the setting's name."""
+    """A number from the environment; an error names the setting if it is not a number."""
     said = os.environ.get(name) or str(default)
     try:
         found = float(said)
@@ -55,7 +55,7 @@ def number_in(name: str, default: float, least: float = 0.0) -> float:
 
 
 def whole_in(name: str, default: int, least: int = 1) -> int:
-    """A whole number that is set in the environment."""
+    """A whole number from the environment."""
     found = number_in(name, default, least)
     if not found.is_integer():
         raise CircensesError(f"{name} must be a whole number, not {os.environ[name]!r}.")
@@ -63,7 +63,7 @@ def whole_in(name: str, default: int, least: int = 1) -> int:
 
 
 def site_in(name: str) -> str:
-    """The public address; without http:// or https:// no link to it would work."""
+    """The public address, which must begin with http:// or https:// for links to work."""
     site = os.environ.get(name, "").rstrip("/")
     if site and not site.startswith(("http://", "https://")):
         raise CircensesError(
@@ -78,23 +78,23 @@ class Settings:
 
     database: str = ""
     secret: str = ""  # empty: one is made and kept in the database
-    site: str = ""  # the public address, for links and for the check of Origin; empty: as asked
+    site: str = ""  # the public address, for links and the check of Origin; empty: as requested
     network: str = ""  # our address in the local network, if we listen there; for invite links
     https: bool = False  # cookies only over https
-    bot_pause: float = 0.6  # seconds a bot waits before it plays, so that people can follow
-    bot_threads: int = 2  # in which bots think: moves, hints and analyses
-    hint_seconds: float = 1.0  # for which a bot thinks about a hint
-    analysis_iterations: int = 0  # for each move of a finished game; 0: as its game says
-    rates: bool = True  # False in load tests: everyone may ask as often as they like
+    bot_pause: float = 0.6  # seconds a bot pauses before it plays, so that people can follow
+    bot_threads: int = 2  # threads in which bots think: moves, hints and analyses
+    hint_seconds: float = 1.0  # seconds for which a bot thinks about a hint
+    analysis_iterations: int = 0  # for each move of a finished game; 0: the game's own number
+    rates: bool = True  # False in load tests: no limits on requests
     streams_of_address: int = 200  # event streams that one address may have open
     metrics: bool = False  # /metrics answers
     access_log: str = ""  # a file, or - for the standard output; empty: none
-    mail: str = ""  # where letters are handed over, see people/mail.py; empty: none are written
-    push: str = ""  # push services besides those of the known browsers, separated by commas
-    open_tables: int = 3  # public tables with a free seat that one person may have
-    open_tables_of_address: int = 12  # and all the people of one address together
-    contact: str = ""  # of who runs the server, for push services; empty: the site
-    live_tables: int = 300  # kept in memory at most, besides those someone looks at
+    mail: str = ""  # where mail is delivered, see people/mail.py; empty: no mail
+    push: str = ""  # further push services, separated by commas
+    open_tables: int = 3  # public tables with a free seat allowed for one person
+    open_tables_of_address: int = 12  # and for all people at one address together
+    contact: str = ""  # the operator's contact for push services; empty: the site
+    live_tables: int = 300  # most tables in memory, besides those someone looks at
 
 
 def from_environment() -> Settings:

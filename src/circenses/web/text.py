@@ -1,4 +1,4 @@
-"""What people type, made safe to keep: names and chat, limited and without tricks."""
+"""Names and chat that people type, limited and made safe to store."""
 
 import re
 import secrets
@@ -20,7 +20,7 @@ NUMBERS = (
     "twelve",
 )
 # fmt: on
-# What counts as a letter, a mark or a sign and is not seen: fillers, joiners, Braille without dots.
+# Letters, marks and signs that are invisible: fillers, joiners, Braille without dots.
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 
@@ -31,12 +31,12 @@ def guest_name(user: str) -> str:
 
 
 def new_id(letters: int = 12) -> str:
-    """A name nobody can guess, made of letters and digits that cannot be mistaken."""
+    """An id that nobody can guess, of letters and digits that cannot be confused."""
     return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(letters))
 
 
 def cleaned(text: str, most: int) -> str:
-    """One line of visible text: no control signs, no reversed writing, at most `most` letters."""
+    """One visible line: no control characters, no reversed writing, at most `most` letters."""
     visible = "".join(
         " " if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter
         for letter in unicodedata.normalize("NFC", text[: 4 * most])
@@ -60,7 +60,7 @@ def name_of(text: str) -> str:
 
 
 def key_of(name: str) -> str:
-    """What two names have in common that look alike: letters and digits, without case or marks."""
+    """The same key for names that look alike: letters and digits, without case or marks."""
     plain = unicodedata.normalize("NFKD", name).casefold()
     return "".join(letter for letter in plain if letter.isalnum())
 

@@ -1,4 +1,4 @@
-"""Compiled code on disk: never stale, never mixed up, whoever else compiles at the same time."""
+"""Compiled code on disk: never stale or mixed up, no matter who compiles at the same time."""
 
 import itertools
 import os
@@ -198,7 +198,7 @@ def exchange(file: Path) -> None:
     ],
 )
 def test_a_file_that_others_need_may_be_lost(folder, harmed):
-    """Cut in half, changed, gone, or replaced by another: it is made anew, and nothing crashes."""
+    """Cut in half, changed, missing, or replaced: it is made again, and nothing crashes."""
     rules = DEEP.format(names=["twice", "thrice", "price"])
     run(folder, rules)
     for pattern, harm in harmed.items():

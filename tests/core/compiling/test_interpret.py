@@ -60,7 +60,7 @@ def test_only_numbers_and_tuples_of_them_are_turned_into_pythons_own():
 
 
 def test_chance_wraps_in_silence_and_changes_no_setting():
-    """The 64-bit generator overflows on purpose; whoever else computes is still warned."""
+    """The 64-bit generator overflows on purpose; other code still gets warnings."""
     before = np.geterr()
     compiled_state, plain_state = start(GAME, seed=7), start(GAME, seed=7)
     with warnings.catch_warnings():

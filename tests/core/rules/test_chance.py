@@ -14,7 +14,7 @@ def fresh(seed=1):
 
 
 def test_rolls_of_a_seed_never_change():
-    """Records rely on these numbers for ever."""
+    """Records rely on these numbers forever."""
     state = fresh(7)
     assert [int(roll(state, 100)) for _ in range(8)] == FIRST_ROLLS_OF_SEED_7
 

@@ -152,7 +152,7 @@ def test_a_missing_rule_is_named(rules, words):
 
 
 def test_a_rule_of_no_decision_is_named():
-    """So a misspelled name is told twice: by the decision that lacks it, and by itself."""
+    """So a misspelled name is reported twice: for the decision that lacks it, and for the rule."""
 
     def may_drow(state, player, out):
         return 0

@@ -216,7 +216,7 @@ class Table:
         return self
 
     def pass_all(self) -> "Table":
-        """Everybody passes, as soon as it is their turn."""
+        """Everyone passes as soon as it is their turn."""
         while self.decision in (Decision.TURN, Decision.AFTERWARDS):
             self.play(PASS if self.decision == Decision.TURN else END)
         return self

@@ -17,7 +17,7 @@ from tests.games.aeterna.table import CARD, COLOR, activation, hill, turn
 
 
 def test_ae_7_1_1_pay_the_cost_of_a_monument():
-    """E1: Comitium at the start; 4 of the own 7 citizens are left to gain."""
+    """E1: Comitium at the start; 4 of the player's 7 citizens are left to gain."""
     table = turn(S=1, A=2, W=5, C=2).give_hand("Comitium")
 
     table.play(PLAY, HAND_CARD)

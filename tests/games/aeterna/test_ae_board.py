@@ -236,7 +236,7 @@ def test_what_is_promised_is_what_happens():
             before, after = then.players[player], now.players[player]
             if decision == Decision.INFLUENCE:
                 place = after.place[move - HILL]
-                assert f"stand {ORDINALS[place]} " in said
+                assert f" {ORDINALS[place]} place (" in said
                 paid = before.wheat - after.wheat
                 assert (f"pay {paid} wheat" if paid else "free") in said
             else:
@@ -266,7 +266,7 @@ def test_the_place_that_is_promised(stacks, cards, place):
     table.play(INFLUENCE)
     said = GAME.describe(view_of(table, 0), 0, HILL)
     table.play(HILL)
-    assert f"stand {ORDINALS[place]} " in said
+    assert f" {ORDINALS[place]} place (" in said
     assert table.me().place[0] == place
     assert table.goods("W") == [5 - wheat]
 
@@ -275,7 +275,7 @@ def test_the_place_that_is_promised(stacks, cards, place):
 
 
 def test_parts_for_a_player_and_for_a_spectator():
-    """Choices first, then the board, the own Domus and the others."""
+    """Choices first, then the board, the viewer's Domus and the others."""
     shared = ["turn", "hills", "cards", "people", "offer"]
     seats = ["seat-0", "seat-1", "seat-2", "seat-3"]
     assert list(parts_of(rich(), 0)) == ["doing", *shared, *seats, "unrest"]
@@ -334,7 +334,7 @@ def test_others_see_no_card_of_a_hand():
 
 
 def test_ae_15_4_the_log_names_a_drafted_card_to_its_owner_alone():
-    """Whoever keeps a card reads its name; the others read that it lies face down."""
+    """The player who keeps a card reads its name; the others read that it lies face down."""
     table = fresh(4)
     before = {viewer: view_of(table, viewer) for viewer in (0, 1, None)}
     card = card_name(int(before[0].players[0].pack[2]))
@@ -390,7 +390,7 @@ def test_what_the_log_says():
     assert told(rich(), PASS) == "passed and gained 4 points"
     assert told(rich(), CONSTRUCT, SITE + 1) == "constructed an Aquaeductus and gained 3 points"
     assert told(rich(), INFLUENCE, HILL + 3) == (
-        "influenced Caelius for 2 wheat, now first there (5 points)"
+        "influenced Caelius for 2 wheat and took first place (5 points)"
     )
     assert told(rich(), INFLUENCE, HILL, NO_TOKEN) == "took no token from Capitolinus"
     said = told(turn(2, C=7).give_hand("Etruria").own("Campania"), PLAY, HAND_CARD)

@@ -130,7 +130,7 @@ class Table:
         return self
 
     def choose(self, *choices: str) -> "Table":
-        """The choices of whoever is asked, one after the other; the Curator's works are noted."""
+        """Each player's choices, one after the other; the Curator's works are noted."""
         for choice in choices:
             player, move = self.player, self.legal()[choice]
             twin = copy(self.state)

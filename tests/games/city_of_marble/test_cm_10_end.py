@@ -52,7 +52,7 @@ def test_cm_10_3_a_player_without_a_legal_action_passes():
 
 
 def test_cm_10_4_a_final_turn_has_a_normal_end():
-    """CM-10.4: Imperium and coins are still gained, but not after the own final turn."""
+    """CM-10.4: Imperium and coins are still gained, but not after the owner's final turn."""
     table = lay_out(active=1, final_turns_left=2, spaces=["1 blue", "0 treasury"])
     table.choose(*DRAW)
     assert table.imperium()[1] == [0, 0, 0, 1]

@@ -83,7 +83,7 @@ def test_cm_11_7_nothing_else_is_worth_points():
 
 
 def test_cm_11_1_bridges_are_turned_over_at_the_end():
-    """CM-11.1, CM-13.2: then everybody can count them."""
+    """CM-11.1, CM-13.2: then everyone can count them."""
     table = lay_out(final_turns_left=1, bridges=[[4], [3, 2]]).choose("play", "red", "E6H", "no")
     assert sorted(table.state.revealed) == [0, 0, 0, 0, 2, 3, 4]
     states = GAME.new_batch(1)

@@ -73,7 +73,7 @@ def test_cm_5_9_legal_placements_by_a_second_reading(seed, table):
 @FEW
 @given(seed=SEEDS, table=TABLES)
 def test_cm_7_6_legal_pieces_by_a_second_reading(seed, table):
-    """CM-7.6 to CM-7.11, CM-5.4: for every aqueduct, whoever lays the piece."""
+    """CM-7.6 to CM-7.11, CM-5.4: for every aqueduct, no matter who lays the piece."""
     for match in busy_match(table[0], seed, table[1]):
         state = match.state
         if match.over or state.agenda[state.pending - 1].decision != Decision.PIECE:

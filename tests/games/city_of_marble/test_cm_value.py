@@ -65,7 +65,7 @@ def test_whoever_draws_and_draws_does_not_look_ever_better():
 
 
 def imperium(mine, theirs):
-    """What is counted of Imperium, with so many red tiles on each side."""
+    """What is counted of Imperium, with a number of red tiles on each side."""
     state = lay_out().state
     for player, tiles in enumerate((mine, theirs)):
         state.players[player].imperium[:] = 0

@@ -11,7 +11,7 @@ from tests.playing import random_match
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_mr_4_1_everybody_has_exactly_24_turns(players):
-    """MR-4.1: then the game is over, and everybody has had the same number of turns."""
+    """MR-4.1: then the game is over, and everyone has had the same number of turns."""
     turns = [0] * players
     for match in random_match(GAME, players, 11):
         if not match.over and top(match.state) == Decision.ACTION:

@@ -199,7 +199,7 @@ def test_mr_r9_f24_the_town_center_under_the_forum():
 
 
 def test_mr_8_8_e10_slots_that_can_be_conquered():
-    """E10: free slots for at most the own 4 legions."""
+    """E10: free slots for at most the player's 4 legions."""
     table = action("t1r0@(1,0)", legions=4)
     table.provinces("dalmatia", "aegyptus", "africa")
     table.state.players[1 - table.player].discs = 1 << 1 | 1 << 4

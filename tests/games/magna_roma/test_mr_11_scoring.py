@@ -33,7 +33,7 @@ def colored(table, rows):
 
 
 def with_icons(**icons):
-    """A city with so many tiles of each icon."""
+    """A city with a number of tiles of each icon."""
     table = turn()
     tiles = [ICONS[icon] for icon, n in icons.items() for _ in range(n)]
     cells = [(dx, dy) for dy in range(5) for dx in range(5) if (dx, dy) != (0, 0)]

@@ -283,7 +283,7 @@ def test_tiles_in_words():
         (Decision.POOL_TILE, "Take tile "),
         (Decision.CELL, "Place the tile on "),
         (Decision.ROTATION, "Keep the tile as it is: gain "),
-        (Decision.TRADE, "Do not trade"),
+        (Decision.TRADE, "Don't trade"),
         (Decision.ACTION, "Do nothing"),
         (Decision.SITE, "Build the "),
         (Decision.BLESS, "Bless the "),
@@ -304,7 +304,7 @@ def test_those_who_wait_read_what_for():
 
 
 def test_the_moment_is_the_turn():
-    """Everybody lays one tile a turn."""
+    """Everyone places one tile a turn."""
     told = [GAME.moment(match.view(None)) for match in random_match(GAME, 2, 3)]
 
     assert list(dict.fromkeys(told)) == [f"turn {n} of 24" for n in range(1, 25)]

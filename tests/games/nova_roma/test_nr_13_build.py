@@ -124,7 +124,7 @@ def test_nr_13_5_ex_d_placements_in_empty_zones(line):
 
 
 def test_nr_13_5_all_cells_are_free():
-    """NR-13.5: no cell with a block, of whomever."""
+    """NR-13.5: no cell with a block, no matter whose."""
     table = built(1).choose(0)
     table.lay_blocks({ZONE_A: [0, 1]}, player=1)
     table.choose(ZONE_A, 0)

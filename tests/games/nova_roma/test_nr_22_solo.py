@@ -87,7 +87,7 @@ def test_nr_22_3_before_each_turn():
 
 
 def test_nr_22_4_ex_42_four_tiles_a_round():
-    """EX-42: the stack is empty after rounds 2 and 4 and is then shuffled anew."""
+    """EX-42: the stack is empty after rounds 2 and 4 and is then shuffled again."""
     left = {}
     for match in random_match(GAME, 1, 3):
         left[match.state.round_number] = match.state.emperor_stack.bit_count()

@@ -20,7 +20,7 @@ def follower_draft(players=3, seed=1):
 
 
 def pick_all(table):
-    """Everybody picks the first card; returns what each had to choose from."""
+    """Everyone picks the first card; returns what each had to choose from."""
     packs = [members(me.pack) for me in table.state.players[: table.state.seats]]
     for player in range(table.state.seats):
         table.player = player
@@ -140,7 +140,7 @@ def test_nr_23_5_mosaic_first():
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_nr_23_6_hands_are_dealt_after_the_mosaic_draft(players):
-    """NR-23.6: while tiles are drafted, nobody holds a follower; then everybody gets two."""
+    """NR-23.6: while tiles are drafted, nobody holds a follower; then everyone gets two."""
     table = mosaic_draft(players, followers="Dealt")
     seats = table.state.players[:players]
     while table.decision == Decision.DRAFT_MOSAIC:
@@ -153,7 +153,7 @@ def test_nr_23_6_hands_are_dealt_after_the_mosaic_draft(players):
 
 
 def test_ru_25_goals_are_known_before_the_followers():
-    """RU-25: in the follower draft everybody has three strips."""
+    """RU-25: in the follower draft everyone has three strips."""
     table = mosaic_draft(players=3, followers="Drafted")
     while table.decision == Decision.DRAFT_MOSAIC:
         table.player = table.asked

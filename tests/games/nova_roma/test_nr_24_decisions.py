@@ -208,7 +208,7 @@ def seen_cards_are_downstream(world, state, viewer, players):
 
 
 def test_nr_25_3_all_else_is_open():
-    """NR-25.3, RU-26: discards, strips, tokens and chariots are in everybody's view."""
+    """NR-25.3, RU-26: discards, strips, tokens and chariots are in every view."""
     states = start_states(3)
     states[0].follower_discard[0] = 1
     view = GAME.view(states, None)[0]

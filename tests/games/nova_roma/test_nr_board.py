@@ -79,7 +79,7 @@ def test_every_decision_is_reached_and_drawn():
 
 
 def parts_of(match):
-    """The table as somebody sees it who decides, or who looks at the end."""
+    """The table as the deciding player sees it, or a viewer at the end."""
     player = (match.waiting or [0])[0]
     said = {move: match.describe(move, player) for move in match.legal(player)}
     return GAME.parts(match.view(player), player, Choices(said))
@@ -278,7 +278,7 @@ def test_moment_says_round_and_turn():
 
 
 def test_what_is_never_open_is_no_choice():
-    """For somebody who watches nothing can be clicked, whatever is asked."""
+    """A spectator can click nothing, whatever the question."""
     luck = random.Random(3)
     for match in random_match(GAME, 2, 11):
         if luck.random() < 0.05:

@@ -31,7 +31,7 @@ LEGATUS = ("Legatus", "Mercatrix", "Patricia", "Præfectus")
 
 
 def settle(position: Any) -> None:
-    """Carry on until somebody has a choice, as `play` does after each (RR-18.1)."""
+    """Carry on until someone has a choice, as `play` does after each (RR-18.1)."""
     few = np.zeros(GAME.most_legal, np.int32)
     while position.pending > 0:
         player = first_of(top(position).who)
@@ -229,7 +229,7 @@ class Table:
         return self.decision is not None and self.move(choice) in self.moves()
 
     def play(self, *choices: Choice) -> "Table":
-        """Make one choice after the other, each legal, whoever has to decide.
+        """Make one legal choice after the other, no matter who decides.
 
         Where the Overseer goes and what is built may have been the only possibility (RR-18.1).
         """

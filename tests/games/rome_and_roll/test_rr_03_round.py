@@ -87,7 +87,7 @@ def test_rr_3_5_the_second_pass_goes_backwards():
 
 
 def test_rr_3_6_one_die_each_then_the_other():
-    """RR-3.6: everybody's first turn comes before anybody's second."""
+    """RR-3.6: everyone's first turn comes before anyone's second."""
     laid = table(2).give(0, yard="WWW", dice=[0, 6]).give(1, yard="WWW", dice=[12, 1])
     laid.step(Decision.TURNS)
     order = []

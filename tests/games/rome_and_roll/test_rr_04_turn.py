@@ -117,7 +117,7 @@ def test_rr_4_9_one_senator_before_the_first_action():
 
 
 def test_rr_4_10_b21_one_change_of_the_face():
-    """B21: Minerva or the own shift, not both."""
+    """B21: Minerva or an advisor's shift, not both."""
     laid = table(mine="Patricia").middle("Minerva").hold("Minerva").loyal(Martialis=2)
     laid.give(yard="WWW").begin("blue 1")
     assert laid.offers("face 2", "face 6", "Minerva", "done")

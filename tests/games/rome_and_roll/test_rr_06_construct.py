@@ -146,7 +146,7 @@ def test_rr_6_3_b2_an_architect_may_use_an_unavailable_card_at_full_price():
 
 
 def test_rr_6_3_b3_a_builder_needs_an_available_card_the_own_foreman_blocks_too():
-    """B3: Villa with the own Foreman on it: a builder may not, an architect may."""
+    """B3: Villa with the player's own Foreman on it: a builder may not, an architect may."""
     laid = table().give(yard="WBSS").foreman("Villa").act("blue 2", "construct")
     assert laid.decision == Decision.BLUEPRINT
     assert not laid.may("Villa")
@@ -156,7 +156,7 @@ def test_rr_6_3_b3_a_builder_needs_an_available_card_the_own_foreman_blocks_too(
 
 
 def test_rr_6_3_b4_any_is_an_architect_too():
-    """B4, RR-1.3, RR-6.5 steps 5 and 6: the other Foreman goes back, the own one comes."""
+    """B4, RR-1.3, RR-6.5 steps 5 and 6: the other Foreman goes back, the player's comes."""
     laid = table().give(yard="BBS").foreman("Plaza", 1)
     laid.act("blue 6", "construct", "Plaza").place((3, 7), (3, 8), (2, 7))
     pay_anyhow(laid)

@@ -45,7 +45,7 @@ def test_rr_14_4_a_pack_may_say_otherwise():
 
 
 def test_rr_12_2_an_ability_works_at_once():
-    """RR-12.2: unlocked by a unit in the middle of the own action."""
+    """RR-12.2: unlocked by a unit in the middle of the player's action."""
     laid = table().loyal(Theocles=1).give(yard="WWB")
     laid.build(0, "Villa", (4, 9), (5, 9), (6, 9), (6, 10))
     build_training_ground(laid)

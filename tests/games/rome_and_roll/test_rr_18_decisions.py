@@ -32,7 +32,7 @@ def test_rr_18_2_only_what_can_be_completed():
 
 
 def test_rr_18_4_only_the_fronts_of_two_seneca_cards_are_hidden():
-    """RR-18.4: nothing among players; the chance to come is hidden from everybody."""
+    """RR-18.4: nothing among players; future chance is hidden from everyone."""
     names = [leaf.name for leaf in hidden_leaves(GAME.state)]
 
     assert names == ["chance", "face_down"]
@@ -146,7 +146,7 @@ def test_rr_18_10_double_draft_is_asked_only_with_a_senator():
 
 
 def test_rr_20_1_what_a_player_has():
-    """RR-20.1: counts that everybody can see."""
+    """RR-20.1: counts that everyone can see."""
     fields = set(GAME.state.fields["players"].schema.fields)
 
     assert {"character", "yard", "track", "soldiers", "senators", "loyalty", "favors"} <= fields

@@ -121,7 +121,7 @@ def test_rr_4_4_main_actions_are_open_while_a_senator_is_asked_for():
 
 
 def test_rr_11_6_a_bribe_is_asked_together_with_the_main_action():
-    """The fish of the die can bribe; whoever wants none of it clicks the action."""
+    """The fish of the die can bribe; a player who does not want that clicks the action."""
     laid = table().give(yard="WWW").begin("blue 3")
     assert laid.decision == Decision.FREE_ACTION
     parts = drawn(laid)
@@ -290,7 +290,7 @@ def test_every_decision_is_reached_and_drawn():
 
 
 def test_rr_14_2_the_forecast_names_the_next_nero_card():
-    """So many boxes more on that track, and the card with so many points is taken."""
+    """A number of boxes more on that track, and the card with that many points is taken."""
     laid = table()
     (said,) = [one.words for one in forecast(read(laid), 0) if one.gain]
     steps, track, points = re.fullmatch(r"(\d+) more (\w+): a Nero card, \+(\d+)", said).groups()

@@ -101,7 +101,7 @@ def test_rr_1_5_totals_and_used_ones_only_grow(players, seed):
 @GAMES
 @given(PLAYERS, SEEDS)
 def test_rr_18_1_nobody_is_asked_without_a_choice(players, seed):
-    """RR-18.1, RR-18.10: whoever waits has at least two moves, all different."""
+    """RR-18.1, RR-18.10: a player who is asked has at least two moves, all different."""
     for match in random_match(GAME, players, seed):
         if not match.over:
             legal = moves(GAME, match.state, match.player)

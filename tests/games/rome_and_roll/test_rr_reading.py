@@ -137,7 +137,7 @@ def enrich(state, other, luck):
 
 
 def settle_regions(state, other, luck):
-    """Some settlements and roads, for everybody and Seneca."""
+    """Some settlements and roads, for all players and Seneca."""
     for _ in range(luck.choice((0, 4, 20))):
         free = sorted(other.targets() - {"H1", "H2"})
         if free:

@@ -22,7 +22,7 @@ def finished(players):
 
 @pytest.mark.parametrize("players", [1, 4])
 def test_at_the_end_the_value_of_every_side_is_its_score(players):
-    """Seneca's too, whoever was valued before."""
+    """Seneca's too, no matter who was valued before."""
     *_, match = finished(players)
     sides = range(GAME.sides(players))
 

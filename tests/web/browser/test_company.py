@@ -9,7 +9,7 @@ from tests.patience import until
 
 
 def by_turns(players, moves):
-    """Whoever is to decide clicks on something."""
+    """The deciding player clicks on something."""
     for _ in range(moves):
         for player in players:
             if player.page.locator('#live[data-turn="yes"]').count():

@@ -153,7 +153,7 @@ def test_nothing_moves_or_waits_for_those_who_want_less_motion(visit):
 
 
 def test_after_an_absence_nothing_moves(visit):
-    """Whoever comes back sees the table as it is; what happened meanwhile is marked."""
+    """A player who comes back sees the table as it is, with the news marked."""
     livia = lively(visit)
     back = livia.page.evaluate(AWAY_AND_BACK)
     livia.click_something()

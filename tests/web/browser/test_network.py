@@ -52,7 +52,7 @@ def test_the_server_is_killed_and_the_table_is_as_it_was(browser, compiled, tmp_
 
 
 def test_a_stale_page_gets_the_new_position_and_a_friendly_line(visit):
-    """The same person has the table open twice; one page hears nothing, not even from the other."""
+    """The same person has the table open twice; one page gets no news, not even from the other."""
     livia = visit(seed=2)
     livia.go("/")
     livia.play_now()

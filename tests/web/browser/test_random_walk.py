@@ -85,7 +85,7 @@ class Marcus:
 
 
 class Walk:
-    """A walk, step by step; it remembers the way, for whoever has to read why it failed."""
+    """A walk, step by step; it remembers its path, to explain a failure."""
 
     def __init__(self, livia: Visitor, seed: int):
         self.luck = random.Random(seed)
@@ -112,7 +112,7 @@ class Walk:
         """Wait until nothing happens any more."""
 
     def wander(self, steps: int) -> None:
-        """So many steps, or to the end of the game; the page is compared after each."""
+        """A number of steps, or to the end of the game; the page is compared after each."""
         for _ in range(steps):
             self.step(self.doings())
             self.settle()

@@ -66,7 +66,7 @@ def news_stay_closed(livia, news):
 
 
 def look_at_the_count(livia):
-    """It is shown by itself when the last move is made, and the board stays beside it."""
+    """It appears automatically after the last move, and the board stays beside it."""
     expect(livia.page.locator("#leaf-sheet tfoot")).to_be_visible()
     count = livia.see(".counting > .book")
     board = livia.see(".part-own")

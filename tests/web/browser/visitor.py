@@ -120,7 +120,7 @@ class Visitor:
         return f'body:not(.busy) #live:not([data-ply="{ply}"])'
 
     def wait_for_change(self, ply: str) -> None:
-        """Until the move was made; whoever is asked whether it is meant says so."""
+        """Click until the move is made, and confirm it if asked."""
         changed = self.changed(ply)
         self.page.wait_for_selector(f"{changed}, body:not(.busy) #do-end", state="attached")
         if self.page.locator("#do-end").count():
@@ -165,7 +165,7 @@ class Visitor:
             (hit.first if hit.count() else choice).click()
 
     def play_by_clicks(self, moves: int = 10_000) -> int:
-        """Up to so many moves, or to the end."""
+        """Up to a number of moves, or to the end."""
         for played in range(moves):
             if not self.wait_for_turn():
                 return played
@@ -173,7 +173,7 @@ class Visitor:
         return moves
 
     def play_blindly(self, decisions: int = 10_000) -> None:
-        """Make so many decisions without looking, as a program would: that is much faster.
+        """Make a number of decisions without looking, as a program would: that is much faster.
 
         Without a number all of them, to the end.
         """

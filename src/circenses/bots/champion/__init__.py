@@ -1,1 +1,1 @@
-"""Networks that search with: learned from games of search against itself (`circenses train`)."""
+"""Networks for search, learned from its games against itself (`circenses train`)."""

@@ -1,6 +1,6 @@
-"""`python -m circenses.bots.champion`: train and measure with nothing but NumPy and Numba.
+"""`python -m circenses.bots.champion`: train and measure with only NumPy and Numba.
 
-For machines that have a source tree and no more. `train GAME` is `circenses train`, and
+For machines that have only a source tree. `train GAME` is `circenses train`, and
 `match GAME BOT BOT` is `circenses bots`, with a limit in minutes.
 """
 
@@ -18,7 +18,7 @@ EVERY = 10.0  # seconds between two lines of progress
 
 
 class Progress:
-    """Says on the error stream how far it is, now and then."""
+    """Prints progress to standard error at intervals."""
 
     def __init__(self) -> None:
         self.begin = time.monotonic()
@@ -54,7 +54,7 @@ def train(args: argparse.Namespace) -> None:
 
 
 def match(args: argparse.Namespace) -> None:
-    """Let bots play each other off, as long as there is time; run again it goes on."""
+    """Let bots play each other until the time is up; run again, it continues."""
     bots, options = tuple(args.bots), options_of(args.option)
     contest = Contest(args.game, bots, args.players, args.games, options, args.seed)
     report, until = Progress(), time.monotonic() + 60 * args.minutes
@@ -75,8 +75,8 @@ def arguments() -> argparse.ArgumentParser:
     usual = Plan("")
     parser = argparse.ArgumentParser(prog="python -m circenses.bots.champion")
     commands = parser.add_subparsers(required=True)
-    learn = commands.add_parser("train", help="Train a champion; run again it goes on.")
-    play = commands.add_parser("match", help="Let bots play each other off.")
+    learn = commands.add_parser("train", help="Train a champion; run again to continue.")
+    play = commands.add_parser("match", help="Let bots play each other.")
     for command, games in ((learn, usual.games), (play, 200)):
         command.add_argument("game")
         command.add_argument("--games", type=int, default=games)
@@ -102,7 +102,7 @@ def main() -> None:
     except CircensesError as error:
         sys.exit(str(error))
     except KeyboardInterrupt:
-        print("Interrupted. The same command goes on from here.", file=sys.stderr)
+        print("Interrupted. Run the same command to continue.", file=sys.stderr)
         sys.exit(130)
 
 

@@ -1,4 +1,4 @@
-"""Networks as files: arrays of half precision, and a card that says where they come from.
+"""Networks as files: arrays of half precision, and a card with their origin.
 
 A file is a NumPy archive (`numpy.load` reads it). It lies beside a game's value, as
 `champion-2.net` for tables of two, or among the trials of this machine.
@@ -30,10 +30,10 @@ from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
 from circenses.core.value.valuation import valuation_of
 
-ENDING = ".net"  # none of core/compiling/code_cache.py's DATA: new weights compile nothing
+ENDING = ".net"  # not among core/compiling/code_cache.py's DATA: new weights need no compiling
 CARD = "card"
 PRIORS = ("gain", "linear", "bias", "own", "rivals", "change", "which", "when", "out")
-PLAYED = ("gain", "linear", "change")  # of priors for which moves are played
+PLAYED = ("gain", "linear", "change")  # priors for which moves are played
 CHANCES = ("trust", "rates", "seat", "seat_when", "inner", "inner_bias", "strength")
 NAME = re.compile(r"[\w.-]+")
 LARGEST = 200_000  # bytes of a file
@@ -41,20 +41,20 @@ LARGEST = 200_000  # bytes of a file
 
 @dataclass(frozen=True, eq=False)
 class Network:
-    """What was learned, rounded as its file has it, and its card."""
+    """A learned network, rounded as in its file, and its card."""
 
     arrays: Mapping[str, np.ndarray]
     card: Mapping[str, Any]
 
     @classmethod
     def of(cls, arrays: Mapping[str, np.ndarray], card: Mapping[str, Any]) -> "Network":
-        """Round the arrays as a file does."""
+        """A network with its arrays rounded as in a file."""
         halves = {name: array.astype(np.float16) for name, array in arrays.items()}
         return cls({name: half.astype(np.float32) for name, half in halves.items()}, card)
 
     @property
     def priors(self) -> int:
-        """Where they come from."""
+        """The source of the priors."""
         if "out" not in self.arrays:
             return NO_PRIORS
         return BY_MOVES if "change" in self.arrays else BY_POSITION
@@ -65,11 +65,11 @@ class Network:
 
     @property
     def tuning(self) -> dict[str, str]:
-        """The constants of search that were chosen with it."""
+        """The search constants chosen for this network."""
         return dict(self.card.get("tuning", {}))
 
     def without_priors(self) -> "Network":
-        """The same chances; moves are weighed as without a network."""
+        """The same network for chances only; moves are weighed as without a network."""
         return Network({name: self.arrays[name] for name in CHANCES}, self.card)
 
     def with_card(self, **more: object) -> "Network":
@@ -94,7 +94,7 @@ class Network:
     # ---- in search
 
     def in_search(self, game: Game) -> np.ndarray:
-        """The record that compiled code reads."""
+        """The network as the record that compiled code reads."""
         valuation = valuation_of(game)
         wide = valuation.blank_model()["amounts"].shape[1]
         net = blank_net(wide, valuation.most_time, game.moves)
@@ -113,7 +113,7 @@ def blank_arrays(game: Game) -> dict[str, np.ndarray]:
 
 
 def about(game: Game, players: int) -> dict[str, object]:
-    """What a card must say of the game for a network to fit it."""
+    """What a card must say about the game for a network to fit it."""
     valuation = valuation_of(game)
     features = [feature.name for feature in valuation.features]
     return {
@@ -135,7 +135,7 @@ def shipped_in(game: Game) -> Path:
 
 
 def trials_in(game: Game) -> Path:
-    """The folder of those that were trained on this machine."""
+    """The folder of the networks trained on this machine."""
     return cache_root() / "networks" / game.id
 
 
@@ -144,7 +144,7 @@ def file_name(name: str, players: int) -> str:
 
 
 def path_of(game: Game, name: str, players: int) -> Path | None:
-    """The file of a network for a number of players; None if it only fits other tables."""
+    """The file of a network for a number of players; None if it fits only other numbers."""
     if not NAME.fullmatch(name):
         raise CircensesError(f"{name!r} cannot be the name of a network.")
     folders = shipped_in(game), trials_in(game)
@@ -160,13 +160,13 @@ def path_of(game: Game, name: str, players: int) -> Path | None:
 
 @functools.lru_cache(maxsize=32)
 def network_of(game: Game, name: str, players: int) -> Network | None:
-    """A network by its name; None where search goes without one."""
+    """A network by its name; None if search uses none."""
     path = path_of(game, name, players)
     return None if path is None else read(path, game, players)
 
 
 def read(path: Path, game: Game, players: int) -> Network:
-    """A network from a file, if it is one for the game as it is now."""
+    """A network from a file, which must fit the game's current version."""
     try:
         network = Network.from_bytes(path.read_bytes())
     except (ValueError, KeyError, EOFError, OSError, BadZipFile) as error:
@@ -186,7 +186,7 @@ def read(path: Path, game: Game, players: int) -> Network:
 
 
 def digest_of(game: Game, name: str) -> str:
-    """A short name for the files of a network, whatever it is called."""
+    """A short name for the content of a network's files, regardless of its name."""
     seats = range(game.players[0], game.players[1] + 1)
     paths = [path_of(game, name, players) for players in seats]
     content = b"".join(path.read_bytes() for path in paths if path is not None)
@@ -194,7 +194,7 @@ def digest_of(game: Game, name: str) -> str:
 
 
 def keep(game: Game, name: str, players: int, network: Network) -> Path:
-    """Write a network where search finds it by name."""
+    """Write a network to the place where search finds it by name."""
     path = trials_in(game) / file_name(name, players)
     write_whole(path, network.to_bytes())
     return path

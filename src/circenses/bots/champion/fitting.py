@@ -1,8 +1,8 @@
 """From notes to a network, in plain NumPy: first the chances, then the priors.
 
-Both begin where search is without a network, and are held back by games that are left out: every
-so often these are looked at, what did best there is kept, and when nothing gets better it ends.
-The same notes and seed give the same network.
+Both begin where search is without a network. Games that are left out limit the fit: they are
+checked at intervals, the best state is kept, and the fit ends when nothing improves. The same notes
+and seed give the same network.
 """
 
 from collections.abc import Callable
@@ -29,25 +29,25 @@ from circenses.core.play.game import Game
 from circenses.core.value.valuation import valuation_of
 
 LEFT_OUT = 12  # one game of so many tests the network and does not make it
-RATE = 0.002  # how far the first steps go; the last ones go nowhere
-BATCH = 4096  # positions for one step on chances, at most
-FEWER = 2048  # for one on priors, each with all its moves
+RATE = 0.002  # the size of the first steps, which shrinks to zero
+BATCH = 4096  # most positions in one step on chances
+FEWER = 2048  # most positions in one step on priors, each with all its moves
 LEAST_BATCH = 128
-EPOCHS = 6.0  # how often every position is looked at, at most
+EPOCHS = 6.0  # most passes over all positions
 LEAST_STEPS, STEPS = 400, 4000
-LOOKS = 16  # at the games that were left out, on the way
-PATIENCE = 4  # looks without anything better, after which it ends
-TESTED = 20_000  # positions of these games that are looked at
-WHO_WON = 0.25  # how much it counts, at the roots, beside the chance that search found
-LEAST, LEAST_CHANGE = 0.3, 0.1  # what is usually smaller is not scaled up to 1
+LOOKS = 16  # checks of the left-out games on the way
+PATIENCE = 4  # checks without improvement after which it ends
+TESTED = 20_000  # positions of these games to check
+WHO_WON = 0.25  # weight of the result at the roots, beside the chance that search found
+LEAST, LEAST_CHANGE = 0.3, 0.1  # amounts that are usually smaller are not scaled up to 1
 TINY = 1e-7
 
 Arrays = dict[str, np.ndarray]
-Report = Callable[[str, int, int], None]  # what is done, how far, of how much
+Report = Callable[[str, int, int], None]  # task, steps done, steps in all
 
 
 class Fit(NamedTuple):
-    """How well something is foreseen in games that were left out: mean cross entropies."""
+    """How well something is predicted in left-out games: mean cross entropies."""
 
     before: float
     after: float
@@ -58,12 +58,12 @@ class Fit(NamedTuple):
 
 
 class Task(Protocol):
-    """Something to be learned."""
+    """Something to learn."""
 
     name: str
     batch: int
-    making: np.ndarray  # positions that make the network
-    testing: np.ndarray  # those that test it
+    making: np.ndarray  # positions to learn from
+    testing: np.ndarray  # positions to test with
 
     def begin(self, luck: np.random.Generator) -> Arrays: ...
     def wrong(self, arrays: Arrays, rows: np.ndarray) -> float: ...
@@ -76,7 +76,7 @@ class Task(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Notes:
-    """Everything noted, and which games are left out."""
+    """All recorded positions, and the games that are left out."""
 
     game: Game
     positions: np.ndarray
@@ -91,7 +91,7 @@ class Notes:
         return cls(game, positions, moves, starts, positions["game"] % LEFT_OUT == 0)
 
     def rows(self, fit_for: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """The numbers of some positions: those that make, and those that test."""
+        """The numbers of some positions: to learn from, and to test with."""
         making = np.flatnonzero(fit_for & ~self.held)
         testing = np.flatnonzero(fit_for & self.held)
         if not len(making) or not len(testing):
@@ -105,7 +105,7 @@ class Notes:
 
 
 def scale_of(amounts: np.ndarray, least: float) -> np.ndarray:
-    """How large each amount usually is."""
+    """The usual size of each amount."""
     some = amounts[:: -(-len(amounts) // 100_000)].astype(np.float32) / np.float32(SCALE)
     return np.asarray(
         np.maximum(np.sqrt((some**2).reshape(-1, some.shape[-1]).mean(axis=0)), least)
@@ -113,7 +113,7 @@ def scale_of(amounts: np.ndarray, least: float) -> np.ndarray:
 
 
 def one_of(keys: np.ndarray, n: int) -> np.ndarray:
-    """For each key a row with a 1 in its place."""
+    """One-hot rows for keys."""
     return np.asarray((keys[:, None] == np.arange(n)).astype(np.float32))
 
 
@@ -127,7 +127,7 @@ def added_up(rows: np.ndarray, keys: np.ndarray, n: int) -> np.ndarray:
 
 
 def small(luck: np.random.Generator, *shape: int) -> np.ndarray:
-    """Small weights by chance."""
+    """Small random weights."""
     return luck.normal(0.0, shape[0] ** -0.5, shape).astype(np.float32)
 
 
@@ -146,12 +146,12 @@ class Seen(NamedTuple):
     values: np.ndarray  # of today, in spreads
     first: np.ndarray
     second: np.ndarray
-    chances: np.ndarray  # of all sides; of one who is alone, and of the opposite
+    chances: np.ndarray  # of all sides; in solo games, of winning and of not winning
     known: np.ndarray
 
 
 class Chances:
-    """Who wins: a strength for each seat, added to what today's value makes of it."""
+    """Chances of winning: a strength for each seat, added to what the current value expects."""
 
     name, batch = "chances", BATCH
 
@@ -167,7 +167,7 @@ class Chances:
         self.target = (1 - share) * positions["chance"] + share * won
 
     def begin(self, luck: np.random.Generator) -> Arrays:
-        """What changes nothing."""
+        """A network that changes nothing."""
         arrays = {name: blank_arrays(self.notes.game)[name] for name in CHANCES}
         arrays["trust"] += 1.0
         arrays["seat"] = small(luck, *arrays["seat"].shape)
@@ -225,7 +225,7 @@ class Chances:
         }
 
     def odds_slopes(self, seen: Seen, target: np.ndarray) -> np.ndarray:
-        """In which direction the odds of all sides ought not to move."""
+        """The gradient of the loss by the odds of all sides."""
         every = np.arange(len(target))
         chance = seen.chances[every, seen.known]
         off = chance - target
@@ -235,7 +235,7 @@ class Chances:
         return np.asarray(slopes.astype(np.float32))
 
     def unscaled(self, arrays: Arrays) -> Arrays:
-        """From amounts as they are counted."""
+        """The network for unscaled amounts."""
         scaled = {
             "rates": arrays["rates"] / self.scale,
             "seat": arrays["seat"] / self.scale[:, None],
@@ -266,7 +266,7 @@ class Priors:
     """How promising moves are: as often as search tried them."""
 
     name, batch = "priors", FEWER
-    are_played = True  # whether what moves change is known
+    are_played = True  # whether the changes by moves are known
 
     def __init__(self, notes: Notes):
         self.notes = notes
@@ -277,7 +277,7 @@ class Priors:
         self.change_scale = scale_of(notes.moves["change"], LEAST_CHANGE)
 
     def begin(self, luck: np.random.Generator) -> Arrays:
-        """What look-ahead thinks, as sharply as it does today."""
+        """A network that repeats look-ahead, with its current sharpness."""
         arrays = {name: blank_arrays(self.notes.game)[name] for name in PRIORS}
         arrays["gain"] += 1.0 / (engine_for(self.notes.game).tuning.sharpness or 1.0)
         for name in ("own", "rivals", "change", "which"):
@@ -340,7 +340,7 @@ class Priors:
         return slopes
 
     def unscaled(self, arrays: Arrays) -> Arrays:
-        """From amounts as they are counted."""
+        """The network for unscaled amounts."""
         found = arrays | {name: arrays[name] / self.scale[:, None] for name in ("own", "rivals")}
         if self.are_played:
             found["change"] = arrays["change"] / self.change_scale[:, None]
@@ -349,7 +349,7 @@ class Priors:
 
 
 class PriorsByPosition(Priors):
-    """The same from what the players have alone, for games with dozens of moves."""
+    """Priors from what the players have only, for games with dozens of moves."""
 
     are_played = False
 
@@ -366,7 +366,7 @@ KINDS = {MOVES: Priors, POSITION: PriorsByPosition}
 
 
 def learned(task: Task, seed: int, report: Report) -> tuple[Arrays, Fit]:
-    """Arrays that did best in the games that were left out, and how well."""
+    """The arrays that did best in the left-out games, and how well."""
     luck = np.random.default_rng([seed, len(task.making)])
     arrays = task.begin(luck)
     layers = list(arrays.values())
@@ -398,7 +398,7 @@ def fitted(
     priors_by: str = MOVES,
     report: Report = lambda *_: None,
 ) -> tuple[Network, list[Fit]]:
-    """A network learned from games, chances first; and how well it foresees others."""
+    """A network learned from games, chances first, and how well it predicts other games."""
     notes = Notes.of(game, chunks)
     chances, how_sure = learned(Chances(notes), seed, report)
     priors, how_apt = learned(KINDS[priors_by](notes), seed, report)

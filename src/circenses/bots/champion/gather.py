@@ -1,8 +1,8 @@
-"""Games that search plays against itself, and what it found out in them.
+"""Games that search plays against itself, and what it finds in them.
 
-Now and then a player errs: it draws among the moves that search tried, looks one move ahead, or
-plays anything, so that positions after weak moves are known as well. All chance follows from the
-seed and the number of the game, so it is the same on every machine.
+Sometimes a player plays a weaker move on purpose (a draw among the moves that search tried, a move
+by one-step look-ahead, or a random move), so that positions after weak moves are known too. All
+randomness follows from the seed and the number of the game, so it is the same on every machine.
 """
 
 import io
@@ -19,18 +19,18 @@ from circenses.bots.players import GREEDY_WORLDS, weights_at
 from circenses.core.play.game import Game
 from circenses.core.play.match import Match
 
-CHUNK = 10  # games that one process plays before it hands in what it noted
+CHUNK = 10  # games that one process plays before it returns its notes
 WALKS = 1  # down the tree of each search
 DRAWN = 0.12  # how often a move is drawn by how often search tried each
-WEAK = 0.04  # how often it is the best at first sight
-RANDOM = 0.04  # how often it is any
-SHARE = 0.05  # of the iterations, that a position must have to be noted
-POSITIONS, MOVES = 6000, 60_000  # of one game that can be noted
+WEAK = 0.04  # how often it is the best by one-step look-ahead
+RANDOM = 0.04  # how often it is random
+SHARE = 0.05  # share of the iterations that a position must have to be noted
+POSITIONS, MOVES = 6000, 60_000  # most notes of one game
 
 
 @dataclass(frozen=True)
 class Play:
-    """How the games are played."""
+    """The settings of the games."""
 
     game: str
     players: int = 2
@@ -40,7 +40,7 @@ class Play:
 
 
 class Chunk(NamedTuple):
-    """Positions, and side by side the moves of all of them."""
+    """Positions, and the moves of all of them in one array."""
 
     positions: np.ndarray
     moves: np.ndarray
@@ -63,7 +63,7 @@ class Chunk(NamedTuple):
 def gathered(
     play: Play, network: bytes, first: int, games_played: int = CHUNK
 ) -> tuple[int, bytes]:
-    """A chunk of games, played with a network or, without one, by search as it is."""
+    """A chunk of games, played by search with or without a network."""
     game = games.get(play.game)
     net = Network.from_bytes(network) if network else None
     thinker = Thinker(game, play, net)
@@ -109,7 +109,7 @@ class Thinker:
         return Chunk(positions, moves_noted)
 
     def decide(self, match: Match, luck: np.random.Generator) -> int:
-        """A move, after a search whose findings are noted."""
+        """A move, after a search whose findings are recorded."""
         thinker, iterations = self.workspace, self.settings.iterations
         thinker.look_at(match.states, match.player, int(luck.integers(1 << 60)))
         thinker.tune(self.tuning)
@@ -135,7 +135,7 @@ def at_first_sight(thinker: Workspace) -> int:
 
 
 def note(thinker: Workspace, notes: Notes, enough: int) -> None:
-    """Walk down the tree of a search that has just ended."""
+    """Record positions from the tree of a search that has just ended."""
     walk = walk_of(thinker.engine.game)
     memory = Memory(thinker.view, *(getattr(thinker, name) for name in Memory._fields[1:]))
     for number in range(WALKS):
@@ -143,9 +143,9 @@ def note(thinker: Workspace, notes: Notes, enough: int) -> None:
 
 
 def won_by(match: Match, seats: np.ndarray) -> np.ndarray:
-    """Each seat's share of the win; alone, where points are all that counts, unknown.
+    """Each seat's share of the win; unknown in solo games, where only points count.
 
-    Where nobody wins, as all are out, nobody was better than the others.
+    If nobody wins because all are out, all have the same share.
     """
     if match.game.sides(match.players) == 1:
         return np.full(len(seats), np.nan, np.float32)

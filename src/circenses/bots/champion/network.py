@@ -1,15 +1,14 @@
 # mypy: disable-error-code="no-untyped-def"
 """A learned network in search, compiled for each game: how promising moves are, and who wins.
 
-Bound in bots/engine.py to the names of bots/search.py: `logits` takes the place of `look_ahead`
-where moves get their priors, `prior` that of `prior_of`, and `judge` values the leaves. What search
-hands on as a model is a `Learned`: the model of today's value, the network, and room to work in.
+Bound in bots/engine.py to the names of bots/search.py: `logits` replaces `look_ahead` where moves
+get their priors, `prior` replaces `prior_of`, and `judge` values the leaves. The model that search
+passes on is a `Learned`: the model of the current value, the network, and room to work in.
 
-Priors: a layer over what the mover has, what its rivals have on average, and what a move changes;
-and beside it, what look-ahead thinks of the move. Where dozens of moves are legal they may follow
-from what the players have alone; then no move is played. Leaves: a strength for each seat from
-what it and its rivals have, added to what today's value makes of the position. A network of zeros
-leaves both as they are without one.
+Priors: a layer over what the mover has, what its rivals have on average, and what a move changes,
+plus what look-ahead thinks of the move. If dozens of moves are legal, priors may follow only from
+what the players have, so that no move need be played. Leaves: a strength for each seat from what it
+and its rivals have, added to what the current value expects. A network of zeros changes neither.
 """
 
 import math
@@ -20,19 +19,19 @@ import numpy as np
 from circenses.bots.search import AFTER, CHANCE, POINTS, WORLD
 from circenses.core.compiling.jit import rule
 
-# Names that `bind` replaces by what one game has.
+# Names that `bind` replaces with those of one game.
 play = score = value = value_after = rival_points = usual_judge = usual_ahead = spread = None
 measure = measure_now = time_left = None
-HAS_RIVAL = False  # whether the rules play against one who is alone
+HAS_RIVAL = False  # whether the rules play a rival in solo games
 
 UNITS = 32  # in each layer
 BOTH = 2 * UNITS  # of a seat's features: what they do for it, and for its rivals
 NO_PRIORS, BY_MOVES, BY_POSITION = range(3)  # where priors come from
-TIMES = 16  # the time left is told apart this finely, at most
+TIMES = 16  # the most steps of time left that are told apart
 
 
 class Learned(NamedTuple):
-    """What search needs to know to use a network: arrays of one record each."""
+    """What search needs to use a network: arrays of one record each."""
 
     points: np.ndarray  # the model of today's value
     net: np.ndarray
@@ -40,7 +39,7 @@ class Learned(NamedTuple):
 
 
 def times_of(most_time: int) -> int:
-    """How many times left a network tells apart."""
+    """How many steps of time left a network tells apart."""
     return min(most_time + 1, TIMES)
 
 
@@ -48,8 +47,8 @@ def arrays_of(wide: int, times: int, moves: int) -> dict[str, tuple[int, ...]]:
     """The arrays of a network, by name, with their shapes."""
     return {
         # priors
-        "gain": (times,),  # of what look-ahead expects of a move, in points
-        "linear": (times, wide),  # of what a move changes
+        "gain": (times,),  # weight of what look-ahead expects of a move, in points
+        "linear": (times, wide),  # weights of what a move changes
         "bias": (times, moves),
         "own": (wide, UNITS),
         "rivals": (wide, UNITS),
@@ -58,7 +57,7 @@ def arrays_of(wide: int, times: int, moves: int) -> dict[str, tuple[int, ...]]:
         "when": (times, UNITS),
         "out": (UNITS,),
         # chances
-        "trust": (times,),  # in what today's value expects, in spreads
+        "trust": (times,),  # weight of what the current value expects, in spreads
         "rates": (times, wide),
         "seat": (wide, BOTH),
         "seat_when": (times, BOTH),
@@ -107,7 +106,7 @@ def blank_room(wide: int, sides: int) -> np.ndarray:
 
 @rule
 def add_rows(layer, amounts, rows, share):
-    """Add to a layer what some amounts do for it. Amounts of 0 cost no time."""
+    """Add the contribution of some amounts to a layer. Amounts of 0 cost no time."""
     for k in range(amounts.shape[0]):
         amount = np.float32(amounts[k] * share)
         if amount != 0.0:
@@ -117,7 +116,7 @@ def add_rows(layer, amounts, rows, share):
 
 @rule
 def added(layer, outputs):
-    """What a layer passes on, all together."""
+    """The sum of a layer's outputs."""
     total = np.float32(0.0)
     for unit in range(UNITS):
         total += max(layer[unit], np.float32(0.0)) * outputs[unit]
@@ -129,7 +128,7 @@ def added(layer, outputs):
 
 @rule
 def prior(gain, peak, how):
-    """What a move attracts, by its odds; no move is left without."""
+    """A move's prior by its odds, which is never 0."""
     if how[0].sharpness == 0.0:
         return 1.0
     return math.exp((gain - peak) / how[0].heat) + how[0].floor
@@ -155,7 +154,7 @@ def look_around(state, player, model):
 
 @rule
 def logit_of(net, room, amounts, left, move):
-    """The odds of one move, but for what look-ahead thinks of it."""
+    """The odds of one move, without the part from look-ahead."""
     layer = room.layer
     for unit in range(UNITS):
         layer[unit] = room.context[unit] + net.which[move, unit]
@@ -170,7 +169,7 @@ def logit_of(net, room, amounts, left, move):
 
 
 def logits(worlds, base, player, out, n, gains, model):
-    """Add to `gains` the odds of each move; returns whether chance had a part in it.
+    """Add to `gains` the odds of each move; returns whether chance was involved.
 
     A network without priors leaves them to look-ahead.
     """
@@ -202,7 +201,7 @@ def logits(worlds, base, player, out, n, gains, model):
 
 
 def ahead(worlds, base, player, out, n, gains, model):
-    """Look ahead by today's value alone: after a leaf."""
+    """Look ahead by the current value only, for moves after a leaf."""
     return usual_ahead(worlds, base, player, out, n, gains, model.points)
 
 
@@ -211,7 +210,7 @@ def ahead(worlds, base, player, out, n, gains, model):
 
 @rule
 def lay(net, room, amounts, seat, left):
-    """Take down what a seat has, for itself and for its rivals."""
+    """Write down what a seat has, for itself and for its rivals."""
     layer = room.seats[seat]
     for unit in range(BOTH):
         layer[unit] = net.seat_when[left, unit]
@@ -228,7 +227,7 @@ def lay(net, room, amounts, seat, left):
 
 @rule
 def strengthen(net, room, seats):
-    """Add to the odds of each seat what the layers make of all seats."""
+    """Add the layers' contribution to the odds of each seat."""
     share = np.float32(1.0 / max(seats - 1, 1))
     layer, second = room.layer, room.second
     for seat in range(seats):
@@ -269,7 +268,7 @@ def reckon(room, results, sides, seats, width, par):
 
 
 def judge(worlds, how, model, sheets, results):
-    """Chances and final scores of all sides: certain at the end of the game, foreseen before it."""
+    """Chances and final scores of all sides: known at the end of the game, predicted before it."""
     world = worlds[WORLD]
     net, room = model.net[0], model.room[0]
     if world.waiting == 0 or net.has_chances == 0:

@@ -1,5 +1,5 @@
 # mypy: disable-error-code="no-untyped-def"
-"""What a search found out, noted while its tree still stands; compiled for each game.
+"""What a search found, recorded while its tree still exists; compiled for each game.
 
 From the root a few walks lead down the tree, to moves with many visits more often. Some positions
 on the way are noted: what every seat has, how well the searching player's rivals or it will do
@@ -28,21 +28,21 @@ from circenses.core.play.game import Driver, Game
 from circenses.core.rules.agenda import first_of
 from circenses.core.rules.chance import seed_chance
 
-# Names that `bind` replaces by what one game has.
+# Names that `bind` replaces with those of one game.
 legal = play = imagine = value = value_after = rival_points = put_position = put_moves = None
 score = spread = measure = measure_now = time_left = None
 HAS_RIVAL = False
 LINES = 0
 
-SCALE = 64.0  # amounts are noted as whole numbers
+SCALE = 64.0  # amounts are stored as whole numbers
 LARGEST = 32000.0
-OFTEN = 0.35  # how often a position on a walk is noted, if there is a choice
-SELDOM = 0.15  # if there is none
+OFTEN = 0.35  # how often a position on a walk is recorded, if there is a choice
+SELDOM = 0.15  # how often if there is none
 FINE = 1.0 / 9007199254740992.0
 
 
 class Notes(NamedTuple):
-    """Positions, and side by side the moves of all of them. `full` counts both."""
+    """Positions, and the moves of all of them in one array. `full` counts both."""
 
     positions: np.ndarray
     moves: np.ndarray
@@ -50,9 +50,9 @@ class Notes(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """What the search worked in (bots/engine.py)."""
+    """The arrays of the search (bots/engine.py)."""
 
-    root: np.ndarray  # the view that it began with
+    root: np.ndarray  # the view at its root
     worlds: np.ndarray
     tree: np.ndarray
     how: np.ndarray
@@ -78,7 +78,7 @@ def position_type(wide: int, sides: int) -> np.dtype:
         ("won", "f4"),  # how the game ended, for the same seat
         ("width", "f4"),
         ("left", "i4", (sides,)),
-        ("points", "f4", (sides,)),  # what today's value expects
+        ("points", "f4", (sides,)),  # what the current value expects
         ("amounts", "i2", (sides, wide)),
     ]
     return np.dtype((np.record, np.dtype(fields, align=True)))
@@ -91,7 +91,7 @@ def move_type(wide: int) -> np.dtype:
 
 @rule
 def chance_to(luck):
-    """A number from 0 to 1."""
+    """A random number from 0 to 1."""
     return np.float64(next_luck(luck) >> np.uint64(11)) * FINE
 
 
@@ -147,7 +147,7 @@ def put_all_moves(memory, notes, note, node, player, n):
 
 @rule
 def put_chance(note, memory, node, depth):
-    """Note how well someone does below a node: at the root the mover, else who moved there."""
+    """Note how well a seat does below a node: the mover at the root, otherwise the last to move."""
     how, here, world = memory.how[0], memory.tree[node], memory.worlds[WORLD]
     note.depth, note.visits, note.known = depth, here.visits, 0
     if depth == 0:
@@ -176,7 +176,7 @@ def tries_of(tree, node, mover, stamps, tick):
 
 @rule
 def drawn(tree, node, mover, stamps, tick, luck):
-    """One of these moves, those with many visits more often."""
+    """One of these moves at random, in proportion to visits."""
     weights = 0.0
     child = tree[node].child
     while child != NONE:

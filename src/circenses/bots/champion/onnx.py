@@ -1,4 +1,4 @@
-"""Networks as ONNX models, which other programs run; written without a package of ONNX's own.
+"""Networks as ONNX models for other programs, written without the onnx package.
 
 Two models: who wins, from what the seats have (`chances`), and how promising moves are, from what
 they change (`priors`). ONNX files are messages of Google's protocol buffers; the few that a small
@@ -33,7 +33,7 @@ def varint(number: int) -> bytes:
 
 
 def entry(field: int, value: int | str | bytes) -> bytes:
-    """One field of a message: a whole number, or anything that has a length."""
+    """One field of a message: a whole number, or content with a length."""
     if isinstance(value, int):
         return varint(field << 3) + varint(value)
     content = value.encode() if isinstance(value, str) else value
@@ -54,12 +54,12 @@ class Graph:
         self.outputs: list[bytes] = []
 
     def take(self, name: str, kind: int, *shape: int | str) -> str:
-        """An input; a word in its shape is a size that may differ."""
+        """Add an input; a word in its shape is a variable size."""
         self.inputs.append(described(name, kind, shape))
         return name
 
     def give(self, name: str, *shape: int | str) -> None:
-        """An output."""
+        """Add an output."""
         self.outputs.append(described(name, FLOAT, shape))
 
     def constant(self, name: str, array: np.ndarray) -> str:
@@ -70,7 +70,7 @@ class Graph:
         return name
 
     def add(self, operation: str, *inputs: str, to: str = "", **numbers: int) -> str:
-        """An operation; returns the name of what it gives."""
+        """Add an operation; returns the name of its result."""
         name = to or f"{operation.lower()}_{len(self.nodes)}"
         node = b"".join(entry(1, one) for one in inputs) + entry(2, name) + entry(4, operation)
         for word, number in numbers.items():
@@ -100,7 +100,7 @@ def described(name: str, kind: int, shape: Sequence[int | str]) -> bytes:
 
 
 def chances(network: Network, sides: int) -> bytes:
-    """Of winning, for each side, from what the seats have.
+    """The model for each side's chance of winning, from what the seats have.
 
     Inputs: `amounts` of the features and the time `left` of each seat, `points` that each side can
     expect, and the `width` of these expectations. Outputs: `strengths` and `chances`.
@@ -130,7 +130,7 @@ def chances(network: Network, sides: int) -> bytes:
     along = graph.constant("features", np.array([1]))
     linear = graph.add("ReduceSum", graph.add("Mul", rates, amounts), along, keepdims=0)
     odds = graph.add("Add", deep, linear, to="strengths")
-    if sides > seats:  # a rival whom the rules play has points alone
+    if sides > seats:  # a rival that the rules play has only points
         odds = graph.add("Concat", odds, graph.constant("none", np.zeros(1, np.float32)), axis=0)
     trust = graph.add("Gather", graph.constant("trust", arrays["trust"]), row)
     mean = graph.add("ReduceMean", trust, keepdims=0)
@@ -146,7 +146,7 @@ def chances(network: Network, sides: int) -> bytes:
 
 
 def priors(network: Network) -> bytes:
-    """The odds of each legal move, from what the players have and what the move changes.
+    """The model for the odds of each legal move, from what the players have and what it changes.
 
     Inputs: `own` amounts of the features and the mean of the `rivals`, the time `left`, and the
     numbers of the `moves`; where moves are played, also the amounts `after` each move, and its
@@ -196,5 +196,5 @@ def players_of(network: Network) -> int:
 
 
 def features_of(network: Network) -> int:
-    """How many features there are; the arrays have room for a few more."""
+    """The number of features; the arrays have room for a few more."""
     return len(network.card["features"])

@@ -1,13 +1,13 @@
-"""Champions that learn from themselves, round by round.
+"""Champions that learn from their own games, round by round.
 
-A round lets the best search so far play itself and notes what it found (gather.py), learns a
-network from that and from the round before (fitting.py), and lets it play the best so far, with its
-priors and without. What wins more than its share is the best from then on, the first round only if
-that is sure; a round that does not surely win is the last. In the end constants of search are
-tried, and the champion plays a panel of other bots.
+In each round, the best search so far plays itself and records what it finds (gather.py). A network
+learns from that and from the round before (fitting.py), and plays the best search so far, with and
+without its priors. If it wins more than its share, it is the new best; the first round must win
+significantly, and a round that does not is the last. In the end, training tries search constants,
+and the champion plays a panel of other bots.
 
-All chance follows from the seed. What was played and learned is kept on disk, so a training that is
-interrupted goes on where it was, and comes to the same network on one kind of machine.
+All randomness follows from the seed. Games and networks are stored on disk, so an interrupted
+training continues where it stopped, and gives the same network on one kind of machine.
 """
 
 import hashlib
@@ -35,9 +35,9 @@ from circenses.core.text.lists import listed
 from circenses.core.value.valuation import FIRST, valuation_of
 
 CHAMPION = "champion"  # the name under which a game ships its network
-OTHERS = ("greedy", "senator", "aedile")  # of the panel
+OTHERS = ("greedy", "senator", "aedile")  # games against each bot of the panel
 PANEL_GAMES = 100  # with each of them
-QUICK = 20  # iterations of a game that only compiles
+QUICK = 20  # iterations in a game that only serves to compile
 
 Row = tuple[Play, bytes, int]
 Elsewhere = Callable[[Callable[..., tuple[int, bytes]], list[Row]], Iterator[tuple[int, bytes]]]
@@ -45,7 +45,7 @@ Elsewhere = Callable[[Callable[..., tuple[int, bytes]], list[Row]], Iterator[tup
 
 @dataclass(frozen=True)
 class Plan:
-    """All that decides over the result of a training."""
+    """The settings that determine the result of a training."""
 
     game: str
     _: KW_ONLY
@@ -53,15 +53,15 @@ class Plan:
     games: int = 5000  # in each round
     rounds: int = 3  # at most
     players: int = 2
-    iterations: int = 700  # of search, for each decision of these games
-    judge: str = "search:400it"  # who plays new networks against old ones
+    iterations: int = 700  # search iterations for each decision of these games
+    judge: str = "search:400it"  # the search that plays new networks against old ones
     matches: int = 400
-    priors: str = MOVES  # from what moves change, or from the position alone
+    priors: str = MOVES  # priors from what moves change, or only from the position
     options: dict[str, str] = field(default_factory=dict)
 
     @property
     def command(self) -> str:
-        """What to type to do it again."""
+        """The command that repeats the training."""
         usual = Plan(self.game)
         words = [f"circenses train {self.game} --seed {self.seed}"]
         words += [
@@ -74,7 +74,7 @@ class Plan:
 
     @property
     def name(self) -> str:
-        """A short name for the plan and the code that it runs, however many rounds it has."""
+        """A short name for the plan and its code, regardless of the number of rounds."""
         modules = engine_for(games.get(self.game)).modules
         told = {**asdict(self), "rounds": 0, "code": fingerprint(*modules, __name__)}
         told["weights"] = arena.weights_of(self.game, self.judge)
@@ -86,20 +86,20 @@ class Plan:
 
     @property
     def even(self) -> float:
-        """What wins its share and no more."""
+        """The share of wins between equals."""
         return 0.5 if self.players == 1 else 1.0 / self.players
 
 
 class Round(NamedTuple):
-    """What one round came to."""
+    """The result of one round."""
 
     number: int
     positions: int
     foreseen: dict[str, str]
     with_priors: Interval
     without: Interval
-    best: str  # the name of what won more
-    even: float  # what wins its share and no more
+    best: str  # the name of the version that won more
+    even: float  # the share of wins between equals
 
     @property
     def wins(self) -> Interval:
@@ -111,12 +111,12 @@ class Round(NamedTuple):
 
     @property
     def is_kept(self) -> bool:
-        """Search without a network gives way only to what is surely better."""
+        """Whether the round's network is the new best; the first must win significantly."""
         return self.is_sure or (self.number > 1 and self.wins.share > self.even)
 
 
 class Training(NamedTuple):
-    """Who trains, where, and who is told how far it is."""
+    """One training run: its plan, folder, workers and progress report."""
 
     plan: Plan
     workers: int
@@ -136,7 +136,7 @@ class Training(NamedTuple):
 
 
 def self_play(training: Training, number: int, best: str) -> list[Chunk]:
-    """The chunks of one round, in order; those on disk are not played again."""
+    """The chunks of games of one round, in order; those on disk are not played again."""
     plan = training.plan
     starts = range(0, plan.games, CHUNK)
     places = {
@@ -179,7 +179,7 @@ def network_named(training: Training, name: str) -> Network:
 
 
 def rated(training: Training, bot: str, rival: str, matches: int, luck: int) -> Interval:
-    """How often one bot wins at a table whose other seats another one has."""
+    """How often a bot wins at a table where another bot has all other seats."""
     plan = training.plan
     bots = (bot, *[rival] * max(1, plan.players - 1))
     seed = bot_seed(plan.seed, luck)
@@ -204,7 +204,7 @@ def using(bot: str, network: str, *words: str) -> str:
 
 
 def learn(training: Training, name: str, chunks: list[Chunk]) -> Network:
-    """The network of a round; one that is on disk is not learned again."""
+    """The network of a round; one on disk is not learned again."""
     plan, game = training.plan, training.game
     path = files.trials_in(game) / files.file_name(name, plan.players)
     if not path.exists():
@@ -222,7 +222,7 @@ def learn(training: Training, name: str, chunks: list[Chunk]) -> Network:
 
 
 def data_of(plan: Plan, chunks: list[Chunk]) -> str:
-    """What a network was learned from, in words."""
+    """The data that a network learned from, in words."""
     positions = sum(len(chunk.positions) for chunk in chunks)
     moves = sum(len(chunk.moves) for chunk in chunks)
     return (
@@ -232,7 +232,7 @@ def data_of(plan: Plan, chunks: list[Chunk]) -> str:
 
 
 def one_round(training: Training, number: int, best: str, chunks: list[Chunk]) -> Round:
-    """Learn from games that were played, and play against the best so far."""
+    """Learn from the games played, then play against the best so far."""
     plan = training.plan
     name = f"{plan.name}-{number}"
     network = learn(training, name, chunks)
@@ -254,7 +254,7 @@ def train(
     report: Report = lambda *_: None,
     kept: Callable[[Network, list[Round]], None] = lambda *_: None,
 ) -> list[Round]:
-    """All rounds, until one does not surely win. `kept` gets every network that won, at once."""
+    """All rounds, until one does not win significantly. `kept` gets each network when it wins."""
     refuse_wrong(plan)
     training = Training(plan, cores() if workers is None else workers, elsewhere, report)
     best, rounds = "", []
@@ -282,7 +282,7 @@ def carded(
     panel: dict[str, Interval],
     tuned: dict[str, str] | None = None,
 ) -> Network:
-    """A network with a card that says how strong it is."""
+    """A network with its strength on its card."""
     strength = {
         f"round {one.number} against the best before it": str(one.wins)
         for one in rounds
@@ -294,7 +294,7 @@ def carded(
 
 
 def refuse_wrong(plan: Plan) -> None:
-    """Errors about a plan that cannot be followed."""
+    """Refuse a plan that cannot work."""
     game = games.get(plan.game)
     game.options_for(plan.players, plan.options)
     if not valuation_of(game).features:
@@ -309,7 +309,7 @@ def refuse_wrong(plan: Plan) -> None:
 
 
 def tune(training: Training, best: str) -> dict[str, str]:
-    """A constant of search that surely does better with the network, if there is one."""
+    """A search constant that does significantly better with the network, if there is one."""
     usual = engine_for(training.game).tuning
     tried = [
         {"explore": f"{0.7 * usual.explore:g}"},
@@ -329,7 +329,7 @@ def tune(training: Training, best: str) -> dict[str, str]:
 
 
 def panel_of(training: Training, best: str, tuned: dict[str, str]) -> dict[str, Interval]:
-    """How the champion does against others: today's search, its first weights, and levels."""
+    """The champion's results against the current search, its first weights, and levels."""
     plan = training.plan
     rivals = [plan.judge, *OTHERS]
     if valuation_of(training.game).shipped(FIRST).exists():
@@ -340,7 +340,7 @@ def panel_of(training: Training, best: str, tuned: dict[str, str]) -> dict[str, 
 
 
 def picture(plan: Plan, rounds: list[Round]) -> str:
-    """How strong each round was, as SVG: against the best before it."""
+    """A chart of each round's wins against the best before it, as SVG."""
     names = [f"{what} {one.number}" for one in rounds for what in ("round", "leaves")]
     found = [wins for one in rounds for wins in (one.with_priors, one.without)]
     title = f"{plan.game}, {plan.players} players: each round against the best before it"
@@ -358,7 +358,7 @@ def round_words(one: Round, plan: Plan) -> str:
 
 
 def default_file(plan: Plan) -> Path:
-    """Where a champion lies beside the game's value."""
+    """The champion's file in the game's value/."""
     folder = files.shipped_in(games.get(plan.game))
     return folder / files.file_name(CHAMPION, plan.players)
 
@@ -370,9 +370,9 @@ def carry_out(
     elsewhere: Elsewhere | None = None,
     report: Report = lambda *_: None,
 ) -> list[str]:
-    """Train, and write each network that wins to a file, with a picture; what came out, in lines.
+    """Train, and write each network that wins to a file, with a chart; returns the report's lines.
 
-    The picture lies beside a file that was named, and otherwise where the games are kept.
+    The chart is written beside the file if one was named, and otherwise beside the games.
     """
     file = out or default_file(plan)
     training = Training(plan, 1, None, report)
@@ -393,11 +393,11 @@ def carry_out(
     publish(chart, picture(plan, rounds).encode())
     lines = [round_words(one, plan) for one in rounds]
     lines += [f"{rival}: {wins}" for rival, wins in strength.items()]
-    lines.append(f"{file} is written." if strength else "Nothing won, so nothing is written.")
+    lines.append(f"Wrote {file}." if strength else "No network won, so none was written.")
     return [*lines, f"{chart} shows the rounds."]
 
 
 def publish(file: Path, content: bytes) -> None:
-    """Write a file whole, for everyone to read."""
+    """Write a file atomically, readable by everyone."""
     write_whole(file, content)
     file.chmod(0o644)

@@ -1,15 +1,15 @@
-"""Compiled code on disk: where it is kept, and what decides that it is still right.
+"""Compiled code on disk: where it is stored, and how it stays valid.
 
-Numba's own cache notices a change only in the cached function's file, tells installations apart by
-folder, and lets two processes that write at the same time mix up their files. So this is our own.
+Numba's own cache notices changes only in the cached function's file, distinguishes installations by
+folder, and lets two processes that write at the same time mix up their files. So we have our own.
 
-A function's code depends on its module and on every module of ours that this one imports, directly
-or through others, on data files beside them, on content packs, and on versions and flags. A hash of
-all that, the fingerprint, names the folder; the name of the file says which function for which
-types. Files are written under another name and then renamed, so that a reader finds a whole file or
-none, and whoever writes the same name writes the same thing.
+A function's code depends on its module, on every module of ours that it imports directly or
+indirectly, on data files beside them, on content packs, and on versions and flags. A hash of all
+this, the fingerprint, names the folder; the file is named after the function and its types. Files
+are written under another name and then renamed, so that a reader finds a whole file or none. All
+processes that write the same name write the same content.
 
-CIRCENSES_CACHE      where compiled code is kept (default: the user's cache folder)
+CIRCENSES_CACHE      the folder for compiled code (default: the user's cache folder)
 """
 
 import ast
@@ -44,12 +44,12 @@ LINKED = os.environ.get("CIRCENSES_LINK", "1") != "0" and numba.__version__ in T
 DATA = (".toml", ".json", ".csv", ".npy", ".svg")
 IMPORT = re.compile(r"^[ \t]*((?:from[ \t]+\S+[ \t]+)?import[ \t]+(?:\([^)]*\)|[^\n(]+))", re.M)
 STARTED = time.time()
-LOST: list[str] = []  # why code that this process compiled is not kept
+LOST: list[str] = []  # why this process cannot store its compiled code
 INSTALLED = [Path(sysconfig.get_path(key)) for key in ("stdlib", "purelib", "platlib")]
 
 
 def cache_root() -> Path:
-    """The folder below which all compiled code is kept."""
+    """The root folder of all compiled code."""
     chosen = os.environ.get("CIRCENSES_CACHE")
     if chosen:
         return Path(chosen)
@@ -61,7 +61,7 @@ def cache_root() -> Path:
 
 
 def reachable(modules: Iterable[str]) -> dict[str, Path]:
-    """The modules of ours that these import, directly or through others, with their files."""
+    """Our modules that these import, directly or indirectly, with their files."""
     found: dict[str, Path | None] = {}
     waiting = list(modules)
     while waiting:
@@ -75,9 +75,9 @@ def reachable(modules: Iterable[str]) -> dict[str, Path]:
 
 
 def file_of(module: str) -> Path | None:
-    """The file of a module of ours, whether it is loaded or not; of another's, None.
+    """The file of one of our modules, loaded or not; None for other modules.
 
-    Ours are Circenses and every package that was not installed: a game that is being written.
+    Ours are Circenses and every package that is not installed, such as a game in development.
     """
     top, *inner = module.split(".")
     package = sys.modules.get(top)
@@ -90,7 +90,7 @@ def file_of(module: str) -> Path | None:
 
 @functools.cache
 def file_below(folder: str, module: str) -> Path | None:
-    """The file of a module in the folder of its package; asked for thousands of times."""
+    """The file of a module in the folder of its package; called thousands of times."""
     top, *inner = module.split(".")
     base = Path(folder, *inner)
     for file in (base.with_name(f"{base.name}.py"), base / "__init__.py"):
@@ -105,11 +105,11 @@ def is_ours(package: str, file: Path) -> bool:
 
 @functools.cache
 def imported(file: Path) -> tuple[str, ...]:
-    """What a file imports: modules, and names in modules, which are modules or not."""
+    """What a file imports: modules, and names in modules (which may be modules too)."""
     text = file.read_text(encoding="utf-8")
     try:
         statements = [ast.parse(found).body[0] for found in IMPORT.findall(text)]
-    except SyntaxError:  # a sentence that begins like an import; then the slow way
+    except SyntaxError:  # text that looks like an import; parse it properly
         statements = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.stmt)]
     names: list[str] = []
     for statement in statements:
@@ -157,7 +157,7 @@ def fingerprint(*modules: str) -> str:
 
 @functools.cache
 def is_current(*modules: str) -> bool:
-    """Whether what runs is what is on disk: nothing was changed since this process began."""
+    """Whether this process runs what is on disk: no source has changed since it started."""
     times = [file.stat().st_mtime for _, file in sources(modules)]
     return not any(STARTED < changed <= time.time() for changed in times)
 
@@ -167,12 +167,12 @@ def mark_for(what: str, modules: tuple[str, ...]) -> Path:
 
 
 def is_marked(what: str, *modules: str) -> bool:
-    """Whether all code of a kind is there, made from the same sources, by whatever process."""
+    """Whether all code of a kind is stored, made from the same sources by any process."""
     return is_current(*modules) and mark_for(what, modules).exists()
 
 
 def mark(what: str, *modules: str) -> None:
-    """Note that all code of a kind is there."""
+    """Record that all code of a kind is stored."""
     if is_current(*modules):
         place = mark_for(what, modules)
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -183,13 +183,13 @@ def mark(what: str, *modules: str) -> None:
 
 
 def lose(why: object) -> None:
-    """Say that what was compiled now has to be compiled again by every process."""
+    """Warn that every process will have to compile again, because code cannot be stored."""
     LOST.append(str(why))
     warnings.warn(f"Compiled code cannot be kept: {why}", stacklevel=3)
 
 
 def code_folder(modules: tuple[str, ...]) -> Path | None:
-    """Where code in these modules is kept; nowhere, if what runs is no more what is on disk."""
+    """The folder for code of these modules; None if the sources on disk have changed."""
     return cache_root() / fingerprint(*modules) if is_current(*modules) else None
 
 
@@ -199,7 +199,7 @@ Types = tuple[types.Type, ...]  # of the arguments
 class NumbaCache(_Cache):
     """The compiled versions of one function on disk, one file for each set of argument types.
 
-    For Numba's own way of compiling; core/compiling/linking.py keeps its own files.
+    Used when Numba compiles in its own way; core/compiling/linking.py has its own files.
     """
 
     def __init__(self, fn: FunctionType, modules: tuple[str, ...]):
@@ -208,13 +208,13 @@ class NumbaCache(_Cache):
 
     @property
     def folder(self) -> Path | None:
-        """Found when the first code is wanted, because by then all modules are loaded."""
+        """The folder, looked up at the first use, because all modules are loaded by then."""
         return code_folder(self.modules)
 
     cache_path = folder
 
     def file(self, sig: Types, codegen: CPUCodegen) -> Path | None:
-        """Where the code for these types on this machine lies."""
+        """The file of the code for these types on this machine."""
         code = hashlib.sha256(self.fn.__code__.co_code).hexdigest()
         key = repr((self.fn.__module__, self.fn.__qualname__, sig, codegen.magic_tuple(), code))
         name = f"{self.fn.__name__}-{hashlib.sha256(key.encode()).hexdigest()[:24]}"
@@ -226,7 +226,7 @@ class NumbaCache(_Cache):
         try:
             kept = pickle.loads(read_with_digest(file)) if file else None  # noqa: S301  # our own file
         except (OSError, EOFError, ValueError, AttributeError, ImportError, pickle.PickleError):
-            return None  # not there, or damaged: it is compiled, and written anew
+            return None  # missing or damaged: it is compiled and written again
         return CompileResult._rebuild(target_context, *kept) if kept else None
 
     def save_overload(self, sig: Types, data: CompileResult) -> None:
@@ -247,7 +247,7 @@ class NumbaCache(_Cache):
 
 
 def write_whole(file: Path, content: bytes) -> None:
-    """Write a file so that others see all of it or nothing."""
+    """Write a file atomically."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as new:
         new.write(content)
@@ -260,7 +260,7 @@ def write_with_digest(file: Path, content: bytes) -> None:
 
 
 def read_with_digest(file: Path) -> bytes:
-    """The content of a file that is as it was written; whatever happened to it, LLVM is spared."""
+    """The content of an undamaged file, so that LLVM never reads a damaged one."""
     data = file.read_bytes()
     size = hashlib.sha256().digest_size
     if hashlib.sha256(data[size:]).digest() != data[:size]:

@@ -1,4 +1,4 @@
-"""One process compiles a game; the others wait for it and show how far it is.
+"""One process compiles a game; the others wait for it and show its progress.
 
 Each mark of compiled code (`mark_for` in core/compiling/code_cache.py) has a lock beside it, where
 its owner notes its progress. If the owner dies half way, the next process takes over, and finds on
@@ -14,17 +14,17 @@ from pathlib import Path
 from circenses.core.compiling.code_cache import LOST, is_current, is_marked, mark, mark_for
 from circenses.core.compiling.file_lock import Lock, note_in, take
 
-PAUSE = 0.2  # seconds between two looks at the owner's progress
+PAUSE = 0.2  # seconds between two checks of the owner's progress
 
 Report = Callable[[int, int], None]
 
 
 @dataclass
 class Turn:
-    """What a process may do now: compile, if it is the owner, or else load what was compiled."""
+    """What a process may do now: compile if it is the owner, otherwise load the compiled code."""
 
     is_owner: bool
-    report: Report  # tells how many of the steps are done, to the other processes too
+    report: Report  # reports how many of the steps are done, to the other processes too
     complete: bool = True  # False: the owner leaves no mark when it is done
 
 
@@ -32,7 +32,7 @@ class Turn:
 def turn_to_compile(what: str, modules: tuple[str, ...], report: Report) -> Iterator[Turn]:
     """Wait until this process may compile code of a kind, or until another has compiled it.
 
-    The owner leaves the mark when it is done and all is kept; if it fails, the next one tries.
+    The owner leaves the mark when everything is stored; if it fails, the next process tries.
     """
     lock = wait_for_turn(what, modules, report)
     if lock is None:
@@ -43,7 +43,7 @@ def turn_to_compile(what: str, modules: tuple[str, ...], report: Report) -> Iter
         turn.report(0, 1)
         yield turn
         if turn.complete and len(LOST) == lost:
-            with contextlib.suppress(OSError):  # it cannot be kept, as Numba's warning has said
+            with contextlib.suppress(OSError):  # nothing can be stored, as Numba has warned
                 mark(what, *modules)
 
 
@@ -59,7 +59,7 @@ def wait_for_turn(what: str, modules: tuple[str, ...], report: Report) -> Lock |
         if lock is None:
             report(*progress_of(what, modules))
             time.sleep(PAUSE)
-        elif is_marked(what, *modules):  # by the last owner, just before it let go
+        elif is_marked(what, *modules):  # by the last owner, just before it released the lock
             lock.close()
         else:
             return lock
@@ -71,7 +71,7 @@ def lock_for(what: str, modules: tuple[str, ...]) -> Path:
 
 
 def noting(lock: Lock, report: Report) -> Report:
-    """The same report, which the other processes can read too."""
+    """A report that also writes the progress for other processes."""
 
     def tell(done: int, total: int) -> None:
         lock.note(f"{done} {total}")
@@ -81,6 +81,6 @@ def noting(lock: Lock, report: Report) -> Report:
 
 
 def progress_of(what: str, modules: tuple[str, ...]) -> tuple[int, int]:
-    """How many steps the owner of a lock has done, and of how many."""
+    """How many steps the owner of a lock has done, and how many there are."""
     done, _, total = note_in(lock_for(what, modules)).partition(" ")
     return (int(done), int(total)) if done.isdigit() and total.isdigit() else (0, 1)

@@ -1,4 +1,4 @@
-"""What a compiled rule is: a function of Numba's that Circenses links, keeps and explains."""
+"""A compiled rule: a Numba function that Circenses links, stores and explains."""
 
 import contextlib
 import functools
@@ -22,8 +22,8 @@ Made = TypeVar("Made")
 
 
 def widened(kind: types.Type) -> types.Type:
-    """A whole number of any size, or one that has a name, is handed over as one of 64 bits; what
-    is known beforehand, as a bool that is written out, as any other of its kind.
+    """The type for an argument: every integer or enum member becomes one of 64 bits, and a literal
+    becomes its type.
     """
     if isinstance(kind, types.IntEnumMember):
         return types.int64
@@ -32,13 +32,13 @@ def widened(kind: types.Type) -> types.Type:
     return types.int64 if signed else kind
 
 
-# Any, because the type checker knows no class that is chosen as a module is imported.
+# Any, because the type checker cannot follow a class that is chosen at import.
 Dispatcher: Any = Linked if LINKED else CPUDispatcher
 
 
 class Compiled(Dispatcher):
-    """A compiled function. Numba would compile it anew for each size of number it is called with;
-    a state has many sizes, so what other compiled code hands over is widened first.
+    """A compiled function. Numba would compile it again for each size of integer it is called with;
+    a state has many sizes, so arguments from compiled code are widened first.
     """
 
     def get_call_template(self, args: Types, kws: dict[str, types.Type]) -> Call:
@@ -46,18 +46,18 @@ class Compiled(Dispatcher):
         return call
 
     def compile(self, sig: Signature | Types) -> Entry:
-        """What Python calls, for some types; in Numba's own way, what compiled code calls too."""
+        """The code that Python calls for some types; without linking, compiled code too."""
         args = sig.args if isinstance(sig, Signature) else sig
         make: Callable[[], Entry] = functools.partial(super().compile, sig)
         return self.or_told(make, args)
 
     def part(self, args: Types) -> Part:
-        """What compiled code calls, for some types (core/compiling/linking.py)."""
+        """The code that compiled code calls for some types (core/compiling/linking.py)."""
         make: Callable[[], Part] = functools.partial(super().part, args)
         return self.or_told(make, args)
 
     def or_told(self, make: Callable[[], Made], args: Types) -> Made:
-        """Compile; a mistake in the rule is told in our words (core/compiling/mistakes.py)."""
+        """Compile; a mistake in the rule is explained in our words (core/compiling/mistakes.py)."""
         try:
             with unset_is_an_error(self.py_func.__code__.co_filename):
                 made = make()
@@ -69,7 +69,7 @@ class Compiled(Dispatcher):
             raise broken_rule(self.py_func, error, args) from None
 
     def refuse_arrays(self) -> None:
-        """Numba lets one pass that was given, and would lose count of it (see UNCOUNTED)."""
+        """Refuse a returned argument, which Numba allows but would not count (see UNCOUNTED)."""
         if self.targetoptions.get("_nrt", True):
             return
         if any(
@@ -80,7 +80,7 @@ class Compiled(Dispatcher):
 
 @contextlib.contextmanager
 def unset_is_an_error(file: str) -> Iterator[None]:
-    """A variable that is unset on some way through a rule would be 0 there, without a word.
+    """Refuse a variable that is unset on some path through a rule, where it would silently be 0.
 
     Numba's own functions have such variables; so only those of one file are errors.
     """

@@ -9,20 +9,20 @@ from typing import Self
 if sys.platform != "win32":
     from fcntl import LOCK_EX, LOCK_NB, flock
 
-NOTE = 64  # bytes of a note: written in one go, so that a reader never sees half of it
+NOTE = 64  # bytes of a note, written at once, so that a reader never sees half of it
 
 
 class Lock:
     """A lock that this process holds until it closes it. Its file has room for a note to others.
 
-    Where files cannot be locked, there is no file, and every process holds the lock.
+    If files cannot be locked, there is no file, and every process holds the lock.
     """
 
     def __init__(self, file: int | None = None):
         self.file = file
 
     def note(self, text: str) -> None:
-        """Tell the others something; `note_in` reads it."""
+        """Write a note for other processes; `note_in` reads it."""
         if self.file is not None:
             with contextlib.suppress(OSError):  # a full disk
                 os.pwrite(self.file, text.encode().ljust(NOTE)[:NOTE], 0)
@@ -40,7 +40,7 @@ class Lock:
 
 
 def take(place: Path) -> Lock | None:
-    """The lock on a file, which is made if need be; None while another process holds it."""
+    """The lock on a file, created if necessary; None while another process holds it."""
     if sys.platform == "win32":  # it has no flock; there every process gets the lock
         return Lock()
     try:
@@ -60,7 +60,7 @@ def take(place: Path) -> Lock | None:
 
 
 def note_in(place: Path) -> str:
-    """What the holder of a lock noted last; empty if nothing can be read."""
+    """The last note of a lock's holder; empty if nothing can be read."""
     try:
         return place.read_bytes()[:NOTE].decode(errors="replace").strip()
     except OSError:

@@ -2,8 +2,8 @@
 
 A compiled rule still holds the function it was made from. Its twin is a copy of that function with
 the module's globals, in which each compiled rule is replaced by its own twin, and each table of
-whole numbers by one that is read as plain integers. So nothing waits for the compiler: a position
-can be looked at, drawn and played at once, a few hundred times slower.
+integers by one that reads as plain Python integers. So nothing waits for the compiler: a position
+can be shown and played right away, a few hundred times slower.
 """
 
 import functools
@@ -23,7 +23,7 @@ Scope = dict[str, object]
 
 
 class Interpreted:
-    """A rule that Python runs. Numbers wrap in silence, as they do when compiled."""
+    """A rule that Python runs. Numbers wrap silently, as they do when compiled."""
 
     def __init__(self, fn: Plain):
         self.py_func = fn
@@ -35,7 +35,7 @@ class Interpreted:
 
 
 class Interpreter:
-    """Makes the twins. `instead` names functions that take the place of others, for measuring."""
+    """Makes the twins. `instead` maps functions to replacements, for measurements."""
 
     def __init__(self, instead: Mapping[Plain, Plain] | None = None):
         self.twins: dict[int, Plain] = {}
@@ -45,7 +45,7 @@ class Interpreter:
             self.twins[id(getattr(rule, "py_func", rule))] = other
 
     def twin(self, rule: Plain) -> Plain:
-        """The plain function for a rule; one that is plain already stays as it is."""
+        """The plain function for a rule; a plain function stays as it is."""
         if isinstance(rule, Interpreted):
             return rule.py_func
         return self.copy(rule.py_func) if isinstance(rule, Compiled) else rule
@@ -81,7 +81,7 @@ class Interpreter:
             return self.scopes[id(names)][1]
 
     def seen(self, thing: object, package: str = "") -> object:
-        """What stands in a plain rule's globals for a thing."""
+        """What replaces a thing in a plain rule's globals."""
         if isinstance(thing, Compiled | Interpreted):
             return self.twin(thing)
         if isinstance(thing, np.ndarray):
@@ -97,7 +97,7 @@ def is_ours(module: ModuleType, package: str) -> bool:
 
 
 def read_as_integers(table: np.ndarray) -> np.ndarray:
-    """A table whose numbers are read as compiled rules read them: wide, and never unsigned."""
+    """A table whose numbers read as in compiled rules: wide, and never unsigned."""
     if table.dtype.names:
         return table.view(rows_of(table.dtype))
     whole = table.dtype.kind == "i" or (table.dtype.kind == "u" and table.dtype.itemsize < 8)
@@ -109,7 +109,7 @@ PLAIN = Interpreter()
 
 @functools.cache
 def interpreted(rule: Rule) -> Rule:
-    """The same rule, run by Python and not compiled."""
+    """The same rule, run by Python."""
     return cast("Rule", PLAIN.interpreted(rule))
 
 
@@ -120,7 +120,7 @@ def bind_interpreted(driver: Rule, names: Mapping[str, object]) -> Rule:
 
 
 class OnView:
-    """A module's rules run by Python, for a view; numbers come back as Python's own."""
+    """A module's rules run by Python on a view; numbers are returned as Python's own."""
 
     def __init__(self, module: ModuleType):
         self.module = module
@@ -139,13 +139,13 @@ class OnView:
 def on_view(module: ModuleType) -> OnView:
     """The rules of a module for the plain view: `on_view(sites).leader(table, vertex)`.
 
-    For rules that only look: a price, a count, points. Their numbers come back as int and bool.
+    For rules that only read: a price, a count, points. They return int and bool.
     """
     return OnView(module)
 
 
 def as_python(result: object) -> object:
-    """Numbers of numpy as Python's own, also inside tuples; anything else as it is."""
+    """Numpy numbers as Python's own, even inside tuples; anything else unchanged."""
     if isinstance(result, np.generic):
         return result.item()
     return tuple(map(as_python, result)) if type(result) is tuple else result

@@ -2,7 +2,7 @@
 
 CIRCENSES_JIT=0      every rule stays plain Python: slow, but debuggers and coverage work
 CIRCENSES_JIT=check  compiled with checks of every store (core/compiling/store_checks.py)
-CIRCENSES_JIT=check0 the same checks in plain Python: nothing to compile, for a few games
+CIRCENSES_JIT=check0 the same checks in plain Python, without compiling: for a few games
 
 Each rule is compiled once (linking.py) and stored on disk (code_cache.py).
 
@@ -43,18 +43,18 @@ Rule = TypeVar("Rule", bound=Callable[..., object])
 COMPILED = MODE not in ("0", "check0")
 CHECKED = MODE in ("check", "check0")
 CORE = "circenses.core."
-# Numba counts who holds an array whenever one is handed on; in some rules that took longer than
-# all else. Rules neither make arrays nor return them (nor could they on the GPU): no need to count.
+# Numba counts references to arrays whenever one is passed on; in some rules that took longer than
+# everything else. Rules neither make nor return arrays (on the GPU they could not): no counting.
 UNCOUNTED = {"_nrt": False}
-RULES_IN: Counter[str] = Counter()  # how many each module has, to tell how far compiling is
-RULE_FILES: set[str] = set()  # where rules outside core are written
+RULES_IN: Counter[str] = Counter()  # rules in each module, to show the progress of compiling
+RULE_FILES: set[str] = set()  # the folders with rules outside core
 
 if not COMPILED:
     np.seterr(over="ignore")  # the 64-bit generator wraps on purpose, as it does when compiled
 
 
 def number_apart() -> None:
-    """Let this process number its functions as no other process does."""
+    """Give this process its own numbers for functions."""
     FunctionIdentity._unique_ids = itertools.count(secrets.randbits(96))
 
 
@@ -64,8 +64,8 @@ if hasattr(os, "register_at_fork"):
 
 
 class Checked(Compiled):
-    """A function compiled with checks. What it complains about is done once more by Python, which
-    knows the way there: the rule of the game that asked too much, not only the one of core.
+    """A function compiled with checks. If one fails, Python repeats the call, because it knows the
+    call stack: the rule of the game that asked too much, not only the one in core.
     """
 
     def __call__(self, *args: object, **kwargs: object) -> object:
@@ -78,14 +78,14 @@ class Checked(Compiled):
 
 
 def remembered(thing: object) -> object:
-    """A copy of what a rule may change."""
+    """A copy of everything a rule may change."""
     if isinstance(thing, tuple):
         return tuple(map(remembered, thing))
     return thing.copy() if isinstance(thing, np.ndarray | np.void) else thing
 
 
 def with_way(complaint: str, again: Callable[[], object]) -> str:
-    """A complaint, with the line of the game's own rule at which Python fails too."""
+    """The error with the line of the game's own rule where Python fails too."""
     step = last_step(again)
     if step is None:
         return complaint
@@ -96,7 +96,7 @@ def with_way(complaint: str, again: Callable[[], object]) -> str:
 
 
 def last_step(again: Callable[[], object]) -> traceback.FrameSummary | None:
-    """Where in the rules outside core Python fails, if it does."""
+    """The last step in the rules outside core before Python fails, if it does."""
     try:
         again()
     except Exception as error:
@@ -107,14 +107,14 @@ def last_step(again: Callable[[], object]) -> traceback.FrameSummary | None:
 
 
 def compiled(fn: FunctionType, modules: tuple[str, ...], **more: bool) -> Compiled:
-    """`fn` compiled; with modules that decide over its code, that is kept on disk."""
+    """`fn` compiled, and stored on disk if the modules that its code depends on are given."""
     options = {
         "nopython": True,
         "nogil": True,
         "error_model": "numpy",
         "boundscheck": CHECKED,
-        "no_cfunc_wrapper": True,  # nobody calls a rule from C, and that way in takes its time
-        "_nrt": True,  # said, since Numba would take it over from whichever caller is compiled
+        "no_cfunc_wrapper": True,  # nobody calls a rule from C, and that entry takes time to make
+        "_nrt": True,  # explicit, because Numba would inherit it from the caller being compiled
         **more,
     }
     kind = Checked if CHECKED else Compiled
@@ -137,20 +137,20 @@ def rule(fn: Rule) -> Rule:
 
 
 def as_function(fn: Callable[..., object]) -> FunctionType:
-    """What `def` makes, with its code; the type checker knows it by its arguments alone."""
+    """The function object with its code; the type checker knows only its arguments."""
     assert isinstance(fn, FunctionType)
     return fn
 
 
 def kept_with(fn: FunctionType) -> tuple[str, ...]:
-    """The modules that decide over a rule. In Numba's own way a rule of core is not kept by
-    itself, but inside the code of the games that use it.
+    """The modules that a rule's code depends on. Without linking, a rule of core is not stored on
+    its own, but inside the code of the games that use it.
     """
     return () if fn.__module__.startswith(CORE) and not LINKED else (fn.__module__,)
 
 
 def inlined(fn: Rule) -> Rule:
-    """A rule of core that becomes part of whatever calls it, fitted to the numbers known there."""
+    """A rule of core that is inlined into its callers, with the constants known there."""
     if not COMPILED:
         return rule(fn)
     function = as_function(fn)
@@ -158,21 +158,21 @@ def inlined(fn: Rule) -> Rule:
 
 
 def uncounted(fn: Rule) -> Rule:
-    """A driver that, like a rule, neither makes an array nor returns one (see UNCOUNTED)."""
+    """A driver that, like a rule, neither makes nor returns arrays (see UNCOUNTED)."""
     fn.more = UNCOUNTED  # type: ignore[attr-defined]
     return fn
 
 
 def root(fn: Rule) -> Rule:
-    """A rule, or a driver, that so many others call that its machine code is shared among them."""
+    """A rule or driver with so many callers that they share its machine code."""
     fn.is_root = True  # type: ignore[attr-defined]
     return fn
 
 
 def bind(fn: Rule, owner: str, /, **names: object) -> Rule:
-    """A copy of driver `fn` whose globals name one game's rules: inlined, and kept on disk.
+    """A copy of driver `fn` whose globals name one game's rules, which are inlined; stored on disk.
 
-    Passing functions as arguments compiles too, but Numba cannot keep those between processes.
+    Functions passed as arguments would compile too, but Numba cannot store that code.
     """
     plain = as_function(fn)
     scope = {**plain.__globals__, **names}
@@ -188,12 +188,12 @@ def bind(fn: Rule, owner: str, /, **names: object) -> Rule:
 
 
 def supplied(*_args: object) -> Any:
-    """A name in a driver that `bind` replaces by one game's function."""
+    """A name in a driver that `bind` replaces with one game's function."""
     raise BrokenRule("This driver is not bound to a game.")
 
 
 def mark_of(names: dict[str, object]) -> str:
-    """A short name for what a driver is bound to: bound to other things, it is other code."""
+    """A short name for what a driver is bound to, which distinguishes its code."""
     told = [f"{name}={described(thing)}" for name, thing in sorted(names.items())]
     return hashlib.sha256("\n".join(told).encode()).hexdigest()[:12]
 

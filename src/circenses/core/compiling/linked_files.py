@@ -1,4 +1,4 @@
-"""What linking.py keeps on disk: parts and wholes, each in a file of its own."""
+"""What linking.py stores on disk: parts and wholes, each in its own file."""
 
 import pickle
 from collections.abc import Callable
@@ -20,7 +20,7 @@ UNREADABLE = (EOFError, ValueError, AttributeError, ImportError, pickle.PickleEr
 
 
 class KeptPart(NamedTuple):
-    """A part as its file holds it."""
+    """A part as stored in its file."""
 
     key: str
     callees: tuple[str, ...]
@@ -33,7 +33,7 @@ class KeptPart(NamedTuple):
 
 
 class KeptWhole(NamedTuple):
-    """A whole as its file holds it."""
+    """A whole as stored in its file."""
 
     name: str
     needs: tuple[str, ...]  # the keys of roots
@@ -53,7 +53,7 @@ def keep(name: str, content: KeptPart | KeptWhole) -> None:
 
 
 def kept_in(name: str) -> object:
-    """What a file holds; None if it is not there, or damaged."""
+    """The content of a file; None if it is missing or damaged."""
     try:
         return pickle.loads(read_with_digest(cache_root() / name))  # noqa: S301  # our own file
     except (OSError, *UNREADABLE):

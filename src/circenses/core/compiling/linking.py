@@ -1,27 +1,27 @@
 """Compile each rule once: how Circenses links the functions that Numba lowers.
 
-By itself Numba optimizes a function together with everything it calls, directly or through others,
+On its own, Numba optimizes a function together with everything it calls, directly or indirectly,
 emits machine code for all of it, and does the same again for each caller: seven times for each rule
 of Rome & Roll. Here a function that compiled code calls is only typed and lowered (a `Part`). A
 `Whole` links the parts that it reaches, optimizes them once and emits machine code once. There are
 two kinds: the entry through which Python calls a function, and the home of a root. A root is called
 from so many places that all wholes share one copy of its machine code (jit.py, `root`).
-In a whole only that entry or that root is external; LLVM may do as it likes with the rest.
+In a whole, only that entry or root is external; LLVM is free to change the rest.
 
 Both are kept on disk, parts as bitcode and wholes as machine code. The name of a file and the
 symbol of a function follow from the fingerprint of the sources, the function and the types of its
-arguments. So whichever process wrote a file, it defines the symbols that other files expect of it.
-A file that is damaged, or that needs one that is missing or damaged, is compiled anew.
+arguments. So every file defines the symbols that other files expect, no matter which process wrote
+it. If a file is damaged, or needs one that is missing or damaged, its code is compiled again.
 
-CIRCENSES_LINK=0     compile in Numba's own way, as with versions of Numba not in `TESTED`
+CIRCENSES_LINK=0     let Numba compile in its own way, as it does for versions not in `TESTED`
 
-Only this module, lowering.py, llvm_modules.py, linked_files.py and symbols.py know how Numba works
-inside. With another version of Numba run the tests in tests/core and compare speeds before adding
-the version to `TESTED`.
+Only this module, lowering.py, llvm_modules.py, linked_files.py and symbols.py depend on Numba's
+internals. Before adding another version to `TESTED`, run the tests in tests/core and compare
+speeds.
 """
 
 # mypy: disable-error-code="attr-defined, misc, assignment, override, no-any-return"
-# Numba declares few types, some of them too narrow, and none of those that it makes as it runs.
+# Numba declares few types, some too narrow, and none for what it creates at run time.
 
 import copy
 import functools
@@ -60,28 +60,28 @@ from circenses.core.compiling.symbols import (
 )
 
 STEP = "circenses:step"  # the event that a function was typed and lowered, or emitted with others
-BUNCH = 8  # parts that are emitted in the time in which one is typed and lowered
+BUNCH = 8  # parts emitted in the time it takes to type and lower one
 
 
 # ---- what is linked
 
 
 class Lowered(JITCodeLibrary):
-    """Code that is optimized only after linking, and not one function at a time before."""
+    """Code that is optimized only after linking, not function by function before."""
 
     def add_llvm_module(self, ll_module: ll.ModuleRef) -> None:
         self._final_module.link_in(ll_module)
 
 
 class Part(Lowered):
-    """A function typed and lowered for some types: what compiled code calls."""
+    """A function typed and lowered for some types, as compiled code calls it."""
 
     def __init__(self, codegen: CPUCodegen, name: str, stem: Stem):
         super().__init__(codegen, name)
         self.stem = stem
         self.callees: dict[Part, None] = {}
         self.others: dict[JITCodeLibrary, None] = {}  # Numba's own functions
-        self.key = ""  # where it is kept, if it is
+        self.key = ""  # its file, if it is stored
         self.code = b""
         self.is_kept = False
         self.is_root = False
@@ -103,7 +103,7 @@ class Part(Lowered):
         raise RuntimeError(f"{self.name} becomes machine code only as part of a whole.")
 
     def complete(self, made: compiler.CompileResult) -> None:
-        """Take over what Numba found out, and those of Numba's own functions that are called."""
+        """Take over Numba's results, and Numba's own functions that are called."""
         self.fndesc, self.signature = made.fndesc, made.signature
         self.fndesc.typemap = self.fndesc.calltypes = None
         module = self._final_module
@@ -111,7 +111,7 @@ class Part(Lowered):
             self._reload_init.update(other._reload_init)
             module.link_in(other._get_module_for_linking(), preserve=True)
         drop_unused(module, self._codegen)
-        if self.fndesc.inline:  # simple code before it comes into its callers: tensors need that
+        if self.fndesc.inline:  # simplify code before inlining it: tensors need that
             self._optimize_functions(module)
         self.code = module.as_bitcode()
         self.environments = environments_in(module)
@@ -142,14 +142,14 @@ class Whole(Lowered):
 
 
 def step(times: int = 1) -> None:
-    """Report how far compiling is (core/play/prepare.py)."""
+    """Report the progress of compiling (core/play/prepare.py)."""
     for _ in range(times):
         with event.trigger_event(STEP):
             pass
 
 
 def reach(part: Part) -> tuple[list[Part], list[Part]]:
-    """What is linked with a part, itself included, and the roots that it needs beside that."""
+    """Everything linked with a part, including itself, and the roots it needs besides."""
     found: dict[Part, None] = {part: None}
     roots: dict[Part, None] = {}
     waiting = list(part.callees)
@@ -186,7 +186,7 @@ def build_home(part: Part) -> None:
 
 
 def build_entry(part: Part, context: BaseContext) -> Entry:
-    """What Python calls, with everything that no root has already."""
+    """The entry that Python calls, with everything that no root contains."""
     parts, roots = ([], [part]) if part.is_root else reach(part)
     for root in roots:
         build_home(root)
@@ -201,9 +201,9 @@ def build_entry(part: Part, context: BaseContext) -> Entry:
 
 
 def entry_of(part: Part) -> tuple[PythonFunctionDescriptor, Environment]:
-    """The descriptor of a function for its entry, whose environment is its own.
+    """The descriptor of a function's entry, which has its own environment.
 
-    That of the part is in many wholes, in files that were written before and after this entry.
+    The part's environment is in many wholes, in files older and newer than this entry.
     """
     fndesc = copy.copy(part.fndesc)
     fndesc.env_name = f"{fndesc.env_name}.entry"
@@ -217,7 +217,7 @@ def emitted(whole: Whole) -> Whole:
 
 
 def fill_environments(whole: JITCodeLibrary, environments: Iterable[Environment]) -> None:
-    whole.environments = tuple(environments)  # nobody else keeps them
+    whole.environments = tuple(environments)  # nobody else holds a reference
     for one in whole.environments:
         whole.codegen.set_env(one.env_name, one)
 
@@ -233,7 +233,7 @@ def keep_part(part: Part) -> None:
 
 
 def load_part(key: str, codegen: CPUCodegen) -> Part | None:
-    """A part from disk, and all that it calls."""
+    """A part from disk, with everything it calls."""
     if key in PARTS:
         return PARTS[key]
     kept = kept_in(f"{key}.part")
@@ -276,7 +276,7 @@ def keep_whole(
 
 
 def load_whole(name: str, codegen: CPUCodegen) -> tuple[JITCodeLibrary, KeptWhole] | None:
-    """Machine code from disk, after what it needs."""
+    """Load machine code from disk, after the code it needs."""
     kept = kept_in(name)
     if not isinstance(kept, KeptWhole) or kept.name != name:
         return None
@@ -304,7 +304,7 @@ def load_home(key: str, codegen: CPUCodegen) -> bool:
 
 
 def load_entry(key: str, context: BaseContext) -> Entry | None:
-    """What Python calls, from this process or from disk."""
+    """The entry that Python calls, from this process or from disk."""
     if key not in ENTRIES:
         loaded = load_whole(key, context.codegen())
         if loaded is None:
@@ -318,15 +318,15 @@ def load_entry(key: str, context: BaseContext) -> Entry | None:
 
 Call = tuple[
     type[templates.CallableTemplate], Signature, Types, dict[str, types.Type]
-]  # how it is typed
+]  # for typing
 
 
 class Overload:
-    """What Numba knows the compiled version of one function for some types by."""
+    """How Numba knows the compiled version of one function for some types."""
 
 
 class Linked(CPUDispatcher):
-    """A function that Numba types and lowers, and that we link. `modules` decide over its code."""
+    """A function that Numba types and lowers and we link. Its code depends on `modules`."""
 
     modules: tuple[str, ...] = ()
     is_root = False
@@ -354,7 +354,7 @@ class Linked(CPUDispatcher):
         return template, signature, args, {}
 
     def compile(self, sig: Signature | Types) -> Entry:
-        """What Python calls, for some types."""
+        """The entry that Python calls, for some types."""
         args = tuple(sigutils.normalize_signature(sig)[0])
         with global_compiler_lock, garbage_later():
             if args not in self.entries:
@@ -368,7 +368,7 @@ class Linked(CPUDispatcher):
             return self.entries[args]
 
     def part(self, args: Types) -> Part:
-        """What compiled code calls, for some types."""
+        """The part that compiled code calls, for some types."""
         if args in self.overloads:
             found: Part = self.overloads[args].library
             return found
@@ -425,18 +425,18 @@ class Linked(CPUDispatcher):
         return made
 
     def key(self, args: Types) -> str:
-        """Where the code for some types is kept, below the root of the cache."""
+        """The place of the code for some types, below the root of the cache."""
         name = f"{self.py_func.__name__}-{digest_of(self.stem, *map(text_of_type, args))}"
         return f"{self.folder.name}/{name}" if self.folder else name
 
     @functools.cached_property
     def folder(self) -> Path | None:
-        """Where all code of the function is kept, if it is."""
+        """The folder for all code of the function, if it is stored."""
         return code_folder(self.modules) if self.modules else None
 
     @functools.cached_property
     def stem(self) -> Stem:
-        """What tells the function from all others. What is not kept has a number instead."""
+        """What identifies the function. One that is not stored has a number instead."""
         if self.folder is None:
             return Stem(f"unkept-{next(UNKEPT)}")
         context: BaseContext = self.targetctx

@@ -1,4 +1,4 @@
-"""What linking.py asks of LLVM modules, and what it changes in them."""
+"""Queries and changes of LLVM modules for linking.py."""
 
 # mypy: disable-error-code="attr-defined"
 
@@ -7,8 +7,8 @@ from numba.core.environment import Environment, lookup_environment
 
 from circenses.core.compiling.code_cache import lose
 
-ENVIRONMENT = "_ZN08NumbaEnv"  # how Numba's names of environments begin
-ADDRESSES = ("numba.dynamic.globals", ".numba.unresolved$")  # names that no file can hold
+ENVIRONMENT = "_ZN08NumbaEnv"  # prefix of Numba's names for environments
+ADDRESSES = ("numba.dynamic.globals", ".numba.unresolved$")  # names that cannot be stored in files
 
 
 def drop_unused(module: ll.ModuleRef, codegen: CPUCodegen) -> None:
@@ -20,7 +20,7 @@ def drop_unused(module: ll.ModuleRef, codegen: CPUCodegen) -> None:
 
 
 def hide_all_but(exported: str, module: ll.ModuleRef) -> None:
-    """Let LLVM learn from functions, merge them into their callers and drop them."""
+    """Let LLVM analyze functions, inline them into their callers and drop them."""
     met = [gv.name for gv in module.global_variables]
     awaited = {name.removeprefix(ADDRESSES[1]) for name in met if name.startswith(ADDRESSES[1])}
     for fn in module.functions:
@@ -29,14 +29,14 @@ def hide_all_but(exported: str, module: ll.ModuleRef) -> None:
 
 
 def environments_in(module: ll.ModuleRef) -> tuple[Environment, ...]:
-    """What the functions of a module hold of Python."""
+    """The references to Python objects in a module's functions."""
     names = [gv.name for gv in module.global_variables if gv.name.startswith(ENVIRONMENT)]
     found = map(lookup_environment, names)
     return tuple(one for one in found if one is not None and one.can_cache())
 
 
 def can_keep(module: ll.ModuleRef, name: str) -> bool:
-    """Whether the module of a function holds nothing that is true of this process only."""
+    """Whether a function's module holds nothing that is only valid in this process."""
     if not any(gv.name.startswith(ADDRESSES) for gv in module.global_variables):
         return True
     lose(f"{name} holds addresses of this process")

@@ -1,9 +1,9 @@
-"""From a rule to LLVM's language: Numba's way, without what rules do not need.
+"""From a rule to LLVM code: Numba's way, without the steps that rules do not need.
 
-Most of the time that compiling takes is Numba's Python. Here it keeps no diary of its passes (which
-writes down the hundreds of fields of a state before each), compares its flags by what was set,
-remembers how operators are typed for numbers, skips passes that look for what is not there, and
-looks for garbage rarely. What comes out is the same.
+Most of the compile time is spent in Numba's Python code. Here it does not log its passes (the log
+lists the hundreds of fields of a state before each one), compares only the flags that were set,
+remembers how operators are typed for numbers, skips passes that cannot find anything, and collects
+garbage rarely. The result is the same.
 """
 
 # mypy: disable-error-code="attr-defined, misc, name-defined, no-any-return"
@@ -20,15 +20,15 @@ from numba.core.compiler_machinery import CompilerPass, PassManager
 from numba.core.typed_passes import NopythonRewrites
 from numba.core.untyped_passes import InlineClosureLikes, MakeFunctionToJitFunction
 
-PATIENCE = 200_000  # objects made between two looks for garbage
-SELDOM = 1_000  # looks at young objects between two at all
+PATIENCE = 200_000  # new objects between two garbage collections
+SELDOM = 1_000  # collections of young objects between two full ones
 FOR_CLOSURES = (InlineClosureLikes, MakeFunctionToJitFunction)
 FOR_ARRAYS = (NopythonRewrites,)
 
 
 @contextlib.contextmanager
 def garbage_later() -> Iterator[None]:
-    """Numba makes many objects that stay: looking among them for garbage finds little."""
+    """Collect garbage rarely: Numba makes many objects that stay."""
     before = gc.get_threshold()
     gc.set_threshold(PATIENCE, before[1], SELDOM)
     try:
@@ -38,7 +38,7 @@ def garbage_later() -> Iterator[None]:
 
 
 class Flags(compiler.Flags):
-    """How a rule is compiled. Numba asks for equal ones whenever it looks for a function."""
+    """The compile flags of a rule. Numba compares them whenever it looks up a function."""
 
     __slots__ = ()
 
@@ -52,10 +52,10 @@ class Flags(compiler.Flags):
 
 
 class Typing(typing.Context):
-    """Numba's knowledge of types, with what operators make of numbers remembered."""
+    """Numba's typing context, which remembers how operators are typed for numbers."""
 
     def __init__(self, context: typing.Context):
-        # One knowledge, two ways to ask: all that is kept in `context` is kept here as well.
+        # The same context in two forms: everything stored in `context` is stored here as well.
         self.__dict__ = context.__dict__
 
     def resolve_function_type(
@@ -77,7 +77,7 @@ def is_number(kind: types.Type) -> bool:
 
 
 class Passes(PassManager):
-    """Passes that are run without a diary of them for listeners that nobody installs."""
+    """Runs passes without logging them for listeners that nobody installs."""
 
     def _runPass(self, _index: int, one: CompilerPass, state: compiler.StateDict) -> None:  # noqa: N802  # Numba's
         one.analysis = self._analysis
@@ -87,7 +87,7 @@ class Passes(PassManager):
 
 
 class Compiler(compiler.Compiler):
-    """Numba's way from a Python function to LLVM's language, under our name for the function."""
+    """Numba's path from a Python function to LLVM code, under our name for the function."""
 
     def _compile_bytecode(self) -> compiler.CompileResult:
         identity: FunctionIdentity = self.state.func_id

@@ -1,6 +1,6 @@
-"""A rule that cannot be compiled, told in a few lines: which rule, where, what, and what to do.
+"""A rule that cannot be compiled, explained in a few lines: which rule, where, why, and what to do.
 
-Numba tells it in pages, with the layout of the whole state in each of them.
+Numba's messages take pages, each with the layout of the whole state.
 """
 
 import ast
@@ -24,7 +24,7 @@ ARGUMENTS = r"to signature '(\(.*?\))' due to \"TypeError: (.+?)\""
 
 
 class Mistake(NamedTuple):
-    """What is wrong, and in which line, where that is known."""
+    """What is wrong, and in which line, if known."""
 
     what: str
     line: int = 0
@@ -33,7 +33,7 @@ class Mistake(NamedTuple):
 def broken_rule(
     fn: Callable[..., object], error: Exception, args: tuple[types.Type, ...]
 ) -> BrokenRule:
-    """The error that a person gets to see."""
+    """The error to show to people."""
     code = inspect.unwrap(fn).__code__
     mistake = found(fn, error, args)
     line = mistake.line or getattr(getattr(error, "loc", None), "line", 0) or code.co_firstlineno
@@ -85,14 +85,14 @@ def line_of(fn: Callable[..., object], field: str) -> int:
 
 
 def shortened(text: str) -> str:
-    """What Numba says first, without the layout of records."""
+    """Numba's first message, without the layout of records."""
     lines = [line.strip() for line in without_layouts(text).splitlines()]
     kept = [line for line in lines if line and not line.startswith(("Failed in", "During", "File"))]
     return " ".join(kept[:3]) or "it cannot be compiled."
 
 
 def without_layouts(text: str) -> str:
-    """Every Record(...) as the word alone, however deep its brackets go."""
+    """The text with every Record(...) reduced to the word Record."""
     parts, depth, at = [], 0, 0
     while at < len(text):
         if depth == 0 and text.startswith("Record(", at):

@@ -1,7 +1,7 @@
-"""CIRCENSES_JIT=check: every store of a rule is watched, and what goes wrong has a name.
+"""CIRCENSES_JIT=check: every store of a rule is checked, and errors name the rule and line.
 
-Compiled code writes past the end of an array, and cuts a number that is too large for its field,
-without a word. Here a rule is rewritten before it is compiled. What was
+Compiled code silently writes past the end of an array, and truncates a number that is too large for
+its field. Here a rule is rewritten before it is compiled. What was
 
     me.coins += price
 
@@ -13,7 +13,7 @@ becomes
     if not holds(place.coins, value):
         raise OverflowError("pay (rules/gaining.py, line 7): me.coins cannot hold its new value")
 
-and a single element that is written, or taken out by itself, must lie within its array.
+and a single element that is read or written must lie within its array.
 """
 
 import ast
@@ -40,7 +40,7 @@ def holds(stored: object, value: object) -> bool:
 
 
 def outside(array: object, at: int | tuple[int, ...]) -> bool:
-    """Whether there is no element at that place."""
+    """Whether an index is outside of an array."""
     places = at if isinstance(at, tuple) else (at,)
     shape = getattr(array, "shape", ())
     return any(not -n <= k < n for k, n in zip(places, shape, strict=False))
@@ -74,7 +74,7 @@ HELPERS = {"holds__": holds, "outside__": outside}
 
 
 def with_checks(fn: FunctionType) -> FunctionType:
-    """The same function, rewritten; one without a source or with a closure stays as it is."""
+    """The function, rewritten; one without a source or with a closure stays as it is."""
     try:
         source = textwrap.dedent(inspect.getsource(fn))
     except (OSError, TypeError):
@@ -127,7 +127,7 @@ class Watch(ast.NodeTransformer):
         return [*steps, keep, *self.written(node.target, place, value, node)]
 
     def several(self, node: ast.Assign, target: ast.Tuple) -> ast.stmt | list[ast.stmt]:
-        """One value after the other; all are known before the first is stored."""
+        """Several assignments; all values are computed before the first is stored."""
         if not any(is_place(one) for one in target.elts):
             return node
         names = [self.name() for _ in target.elts]
@@ -148,14 +148,14 @@ class Watch(ast.NodeTransformer):
     def written(
         self, target: ast.expr, place: ast.expr, value: ast.expr, node: ast.stmt
     ) -> list[ast.stmt]:
-        """Store, and look whether it is there."""
+        """Store a value, and check that it was stored correctly."""
         assign = at(node, ast.Assign([with_context(place, ast.Store())], value))
         wrong = ast.UnaryOp(ast.Not(), called("holds__", place, value))
         why = f"{ast.unparse(target)} cannot hold its new value"
         return [assign, self.complain(wrong, "OverflowError", why, node)]
 
     def hoisted(self, target: ast.expr, node: ast.stmt) -> tuple[list[ast.stmt], ast.expr]:
-        """Evaluate what a place depends on once; returns the steps and the place itself."""
+        """Evaluate the parts of a target once; returns the steps and the simplified target."""
         assert isinstance(target, ast.Attribute | ast.Subscript)
         keep, holder = self.kept(target.value, node)
         if isinstance(target, ast.Attribute):

@@ -16,7 +16,7 @@ from numba.core.imputils import lower_constant
 
 
 class Stem(str):
-    """What stands for a function of ours in its symbols; Numba counts its own functions."""
+    """The stem of our functions' symbols; Numba numbers its own functions."""
 
     __slots__ = ()
 
@@ -26,7 +26,7 @@ UNKEPT = itertools.count()  # functions whose code never leaves this process
 
 
 def text_of_type(kind: types.Type) -> str:
-    """A type in words; Numba takes long for that of a state."""
+    """The text of a type; Numba takes long to write that of a state."""
     code = kind._code
     if code not in TYPE_TEXTS:
         TYPE_TEXTS[code] = hashlib.sha256(repr(kind).encode()).hexdigest()
@@ -34,7 +34,7 @@ def text_of_type(kind: types.Type) -> str:
 
 
 def text_of_code(code: CodeType) -> str:
-    """All that decides over what a function does, but the globals that it names."""
+    """Everything that determines a function's behavior, except its globals."""
     constants = [text_of_code(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts]
     return repr((code.co_code, code.co_names, code.co_varnames, constants))
 
@@ -50,17 +50,18 @@ def symbol_of(
     abi_tags: Iterable[str] = (),
     uid: str | int | None = None,
 ) -> str:
-    """The symbol of a function. Numba's would hold the numbers that a process gives to records."""
+    """The symbol of a function. Numba's would contain numbers that a process gives to records."""
     if not isinstance(uid, Stem):
         return str(default_mangler(name, kinds, abi_tags=abi_tags, uid=uid))
     return str(default_mangler(name, (), uid=digest_of(uid, *map(text_of_type, kinds))))
 
 
 class Called(types.Dispatcher):
-    """The type of a function of ours that compiled code names: it is called by its symbol.
+    """The type of one of our functions in compiled code, which calls it by its symbol.
 
-    Numba would load the address of the Python object too. Nothing reads it, but where the arguments
-    of a call hold a condition it is stored on the stack, and no file could hold such a function.
+    Numba would also load the address of the Python object. Nothing reads it, but if the arguments
+    of a call contain a condition, it is stored on the stack, and the code could not be stored in a
+    file.
     """
 
 
@@ -71,5 +72,5 @@ register_default(Called)(OpaqueModel)
 def no_address(
     context: BaseContext, _builder: llvmir.IRBuilder, kind: types.Type, _function: object
 ) -> llvmir.Value:
-    """What stands for a function on the stack."""
+    """The placeholder for a function on the stack."""
     return context.get_constant_null(kind)

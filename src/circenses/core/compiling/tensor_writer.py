@@ -1,9 +1,9 @@
-"""Views are written as tensors by a function that is made for each game from its plan.
+"""Writes views as tensors, by a function generated for each game from its plan.
 
-`source_of` writes that function: a line for each field, with all that is known about it, so that
-nothing is left to be found out while it runs. Where the parts of the tensor lie depends on how many
-seats a table has, and is read from the plan (core/state/observe.py); so all tables of a game
-share one.
+`source_of` writes that function: a line for each field, with everything known about it, so that
+nothing has to be looked up at run time. The places of the tensor's parts depend on the number of
+seats and are read from the plan (core/state/observe.py), so all tables of a game share one
+function.
 """
 
 # mypy: disallow-untyped-defs=False, check-untyped-defs=False
@@ -40,7 +40,7 @@ from circenses.core.state.observe import (
     Plan,
 )
 
-# Unsigned, because Numba would ask of every signed index whether it counts from the end.
+# Unsigned, because Numba would check every signed index for counting from the end.
 U = np.uint64
 NONE, ONE, TWO, THREE, FOUR = (U(k) for k in range(5))
 SEVEN, EIGHT = U(7), U(8)
@@ -48,7 +48,7 @@ NO_QUESTION = U(1 << 33)
 MEMBERS = np.array([[byte >> bit & 1 for bit in range(8)] for byte in range(256)], np.uint8)
 
 write_fields: Callable[..., None] = (
-    supplied  # `bind` replaces it by the function that is made for a game
+    supplied  # `bind` replaces it with the function generated for a game
 )
 
 
@@ -136,7 +136,7 @@ def write_seat_bits(raw, field, viewer, seats, of, out, place):
 
 @inlined
 def write_one_hot(raw, field, out, place):
-    """Which of few things lies here; nothing where there is none, or none to be known."""
+    """Which of few things is here, one-hot; nothing if there is none or it is unknown."""
     at, numbers, size, width = field
     for _ in range(numbers):
         value = number_at(raw, at, size)
@@ -147,7 +147,7 @@ def write_one_hot(raw, field, out, place):
 
 @inlined
 def write_features(raw, field, table, features, words, place):
-    """Which of many things lies here, by its features."""
+    """Which of many things is here, by its features."""
     at, numbers, size, width = field
     wide, word = width >> TWO, place >> TWO
     for _ in range(numbers):
@@ -162,7 +162,7 @@ def write_features(raw, field, table, features, words, place):
 
 @inlined
 def seat_at(viewer, turn, seats):
-    """The seat so many places to the left of the viewer."""
+    """The seat a number of places to the left of the viewer."""
     seat = viewer + turn
     return seat - seats if seat >= seats else seat
 
@@ -188,7 +188,7 @@ KNOWN = {"n": NUMBERS, "size": SIZE, "width": WIDTH, "table": TABLE, "base": BAS
 
 
 def call_of(r: int, row: list[int], record: str, part: str = "tensor") -> str:
-    """What writes the field of row `r`, in a record of the state and a part of the tensor."""
+    """The call that writes the field of row `r`, for a record and a part of the tensor."""
     known = {name: f"U({row[column]})" for name, column in KNOWN.items()}
     place, room = (f"rows[U({r}), U({column})]" for column in (PLACE, WIDTH))
     at, to = f"{record} + U({row[OFFSET]})", f"{part} + {place}"
@@ -221,7 +221,7 @@ def source_of(plan: Plan) -> str:
 
 
 def writer_of(plan: Plan) -> FunctionType:
-    """That function, before it is compiled."""
+    """The generated function, before it is compiled."""
     made: dict[str, FunctionType] = {}
     exec(compile(source_of(plan), "<fields>", "exec"), made)  # noqa: S102  # our own text
     fields = FunctionType(made["write_fields"].__code__, globals(), "write_fields")

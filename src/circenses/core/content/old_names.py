@@ -1,6 +1,6 @@
-"""Names that a game had before, so that an edited word strands nothing.
+"""A game's earlier names, so that renaming breaks nothing.
 
-Stored tables, records and content packs hold the keys, ids and texts of their time. A game that
+Stored tables, records and content packs use the keys, ids and texts of their time. A game that
 renames some lists them in old_names.toml, the new name first:
 
     [components]              # keys, ids and texts, anywhere in components.toml
@@ -33,7 +33,7 @@ Names = Mapping[str, str]
 
 @dataclass(frozen=True)
 class OldNames:
-    """The names of one game: what is new, and what it was."""
+    """The renamed words of one game: new names and old ones."""
 
     components: Names = field(default_factory=dict)
     inside: Mapping[str, Names] = field(default_factory=dict)  # by table, as it is called now
@@ -48,7 +48,7 @@ class OldNames:
         }
 
     def now(self, pack: Toml) -> Toml:
-        """What was written with old names, or with new ones, with today's."""
+        """A value written with old or new names, with the current ones."""
         tables = inverse(self.components)
         named = {tables.get(table, table): value for table, value in pack.items()}
         return {table: renamed(value, inverse(self.of(table))) for table, value in named.items()}
@@ -62,7 +62,7 @@ class OldNames:
         return list(dict.fromkeys([name, ".".join(names.get(one, one) for one in name.split("."))]))
 
     def chosen(self, options: Mapping[str, object]) -> dict[str, object]:
-        """Chosen options, whichever names they have."""
+        """Chosen options, with old or new names."""
         ids, choices = inverse(self.options), inverse(self.choices)
         return {
             ids.get(name, name): choices.get(choice, choice) if isinstance(choice, str) else choice

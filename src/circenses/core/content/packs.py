@@ -1,4 +1,4 @@
-"""What is in the box: a game's components.toml, with the user's content packs laid over it.
+"""A game's components.toml, overridden by the user's content packs.
 
 A pack is a TOML file that names its game and overrides tables by key:
 
@@ -9,8 +9,8 @@ A pack is a TOML file that names its game and overrides tables by key:
     id = "odeon"
     coins = 4
 
-When a game is retuned, the values it had before stay with it as a pack, packs/rules-1.toml, which
-also says which version of the rules it brings back and what records call its components.
+When a game's values change, the earlier ones stay with it as a pack, packs/rules-1.toml, which also
+says which version of the rules it restores and what records call its components.
 """
 
 import contextlib
@@ -30,10 +30,10 @@ from circenses.core.content.shapes import Path as Steps
 from circenses.core.content.shapes import Problem, Row, Toml
 from circenses.core.errors import BadContent
 
-HEAD = ("game", "rules", "content")  # what a pack says by itself; all else are components
+HEAD = ("game", "rules", "content")  # keys of the pack itself; all others are components
 DEEPEST = 12  # levels of tables and arrays; the games use half of that
-LONGEST = 500  # letters of a text; the games' longest rule has fewer
-QUOTED = 60  # letters of a wrong name that a message repeats
+LONGEST = 500  # characters of a text; the games' longest rule has fewer
+QUOTED = 60  # characters of a wrong name that a message repeats
 
 
 INSTEAD: ContextVar[tuple[Path, ...] | None] = ContextVar(
@@ -50,7 +50,7 @@ def packs_in_use() -> list[Path]:
 
 @contextlib.contextmanager
 def instead_of_packs(packs: Iterable[Path]) -> Iterator[None]:
-    """Read boxes with these packs and no others (core/play/earlier.py)."""
+    """Read boxes with only these packs (core/play/earlier.py)."""
     token = INSTEAD.set(tuple(packs))
     try:
         yield
@@ -80,7 +80,7 @@ def packs_for(folder: Path) -> list["Pack"]:
 
 
 def located(problems: Iterable[str], files: Sequence["Pack"]) -> list[str]:
-    """Each problem with the file and line of its key; the first file that has it is named."""
+    """Each problem with the line of its key in the first file that has it."""
     found = []
     for problem in problems:
         path = problem.path if isinstance(problem, Problem) else ()
@@ -104,13 +104,13 @@ def content_name(folder: Path) -> str:
 
 
 def rules_in_use(folder: Path, newest: int) -> int:
-    """The version of the rules that are played: the newest, or the one a pack brings back."""
+    """The version of the rules in use: the newest, or the one that a pack restores."""
     older = older_in_use(folder)
     return int(older.table["rules"]) if older else newest
 
 
 def older_in_use(folder: Path) -> "Pack | None":
-    """The pack in use that brings an earlier version of the rules back; with others it does not."""
+    """The pack in use that restores earlier rules; None if others are used too."""
     packs = packs_for(folder)
     return packs[0] if len(packs) == 1 and is_older(packs[0]) else None
 
@@ -120,7 +120,7 @@ def is_older(pack: "Pack") -> bool:
 
 
 def rules_pack(folder: Path, rules: int) -> Path:
-    """Where a game keeps the values of earlier rules, if it does."""
+    """The file with a game's values under earlier rules, if there is one."""
     return folder / "packs" / f"rules-{rules}.toml"
 
 
@@ -130,11 +130,11 @@ def pack_of_rules(folder: Path, rules: int, content: str) -> Path | None:
     return path if path.exists() and Pack(path).table.get("content") == content else None
 
 
-LOOKS = ("picture", "stone")  # how a thing is drawn; it can be played without
+LOOKS = ("picture", "stone")  # how a thing is drawn, which the rules do not need
 
 
 def without_looks(value: object) -> Any:
-    """The components as the rules know them."""
+    """The components without the keys that only drawings read."""
     if isinstance(value, dict):
         return {
             key: without_looks(inner) for key, inner in value.items() if not is_look(key, inner)
@@ -147,7 +147,7 @@ def is_look(key: str, value: object) -> bool:
 
 
 class Pack:
-    """A content pack as it was written, so that every complaint can name its line."""
+    """A content pack as it was written, so that every problem can name its line."""
 
     def __init__(self, path: Path):
         self.name = path.name
@@ -169,13 +169,13 @@ class Pack:
             raise BadContent([f"{where}: this is nested more than {DEEPEST} levels deep"])
 
     def read_with(self, names: OldNames) -> None:
-        """Take names that the game had before for those it has now."""
+        """Replace the game's earlier names with the current ones."""
         self.names = names
         head = {name: self.table[name] for name in HEAD if name in self.table}
         self.table = {**head, **names.now(dict(self.content()))}
 
     def problems(self, components: Toml) -> list[str]:
-        """What does not fit the components, line by line."""
+        """The problems of the pack, line by line."""
         return list(self._problems(components))
 
     def lay_over(self, components: Toml) -> None:
@@ -203,7 +203,7 @@ class Pack:
                 yield from self.field_problems(name, 0, table, known)
 
     def row_problems(self, name: str, rows: list[Any], known: list[Toml]) -> Iterator[str]:
-        """What does not fit a list of rows. Each row of the game is replaced once at most."""
+        """The problems of a list of rows. Each row of the game is replaced at most once."""
         ids: list[object] = []
         for nth, item in enumerate(rows):
             problems = list(self.item_problems(name, nth, item, known))
@@ -238,7 +238,7 @@ class Pack:
                 yield f"{where}: '{key}' must be a {kind}, like {known[key]!r}"
 
     def find(self, path: Steps) -> tuple[int, int]:
-        """How many steps of a path are found in this file, and the line of the last one."""
+        """How many steps of a path this file has, and the line of the last one."""
         keys = [step for step in path if isinstance(step, str)]
         for depth in range(len(keys), 0, -1):
             for block in self.blocks(".".join(keys[:depth])):
@@ -270,7 +270,7 @@ class Pack:
         return any(re.match(rf"\s*id\s*=\s*{id_text(row)}\s*(#|$)", self.lines[n]) for n in block)
 
     def follow(self, block: range, path: list[str | Row], depth: int) -> tuple[int, int]:
-        """Go on inside a block, from key to key; what stands on one line is one place."""
+        """Follow a path inside a block, key by key; everything on one line is one place."""
         line, steps = block[0], depth
         for step in path:
             wanted = rf"\b{step}\s*=" if isinstance(step, str) else rf"\bid\s*=\s*{id_text(step)}\b"
@@ -301,7 +301,7 @@ class Pack:
 
 
 def parsed(text: str) -> Toml:
-    """The tables of a TOML file. What is too deep even for the parser is deep in the answer too."""
+    """The tables of a TOML file; one that is too deep for the parser becomes a deep table."""
     try:
         return tomllib.loads(text)
     except RecursionError:
@@ -309,7 +309,7 @@ def parsed(text: str) -> Toml:
 
 
 def short(words: str) -> str:
-    """What someone wrote, no longer than a message can quote."""
+    """A quotation of what someone wrote, shortened for a message."""
     return words if len(words) <= QUOTED else f"{words[:QUOTED]}…"
 
 
@@ -357,13 +357,13 @@ def id_text(row: Row) -> str:
 
 
 def has_ids(value: object) -> bool:
-    """Whether a list holds rows that are known by their id."""
+    """Whether a list holds rows with ids."""
     rows = value if isinstance(value, list) else []
     return bool(rows) and all(isinstance(row, dict) and "id" in row for row in rows)
 
 
 def override(components: Toml, name: str, table: Any) -> None:
-    """Lay one table of a pack over the same table of the components; rows with an id one by one."""
+    """Override a table of the components with a pack's; rows with an id are matched one by one."""
     known = components[name]
     if has_ids(known):
         for item in table:
@@ -373,7 +373,7 @@ def override(components: Toml, name: str, table: Any) -> None:
 
 
 def override_fields(known: Toml, given: Toml) -> None:
-    """Lay the fields of a pack's table over those of the components."""
+    """Override the fields of a table with those of a pack."""
     for key, value in given.items():
         if has_ids(known.get(key)):
             override(known, key, value)

@@ -1,9 +1,9 @@
-"""What is wrong in a component file, in words, and the path of the key that it is about."""
+"""Problems in a component file: in words, with the path of the key."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-LONGEST = 60  # letters of a value that are repeated in a complaint
+LONGEST = 60  # characters of a value that a problem repeats
 
 
 class Row(NamedTuple):
@@ -21,7 +21,7 @@ Path = tuple[str | Row, ...]
 
 
 class Problem(str):
-    """What is wrong, in words, with the path of the key it is about."""
+    """A problem in words, with the path of its key."""
 
     path: Path
 
@@ -46,7 +46,7 @@ def words_of(path: Path) -> str:
 
 
 def wrong(value: object, wanted: str, path: Path) -> Problem:
-    """The problem of a value that is not what it must be."""
+    """The problem of a value with the wrong shape."""
     *place, key = path
     where = f"{words_of(tuple(place))}: " if place else ""
     what = f"number {key.nth + 1}" if isinstance(key, Row) else key

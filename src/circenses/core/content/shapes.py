@@ -1,4 +1,4 @@
-"""What components must look like: every key of components.toml is declared with its shape.
+"""The shapes of components: every key of components.toml is declared.
 
     class Game(Keys):                    # [game]: a table by its keys
         title = text
@@ -10,11 +10,11 @@
         coins = whole(0, 30)
         bonus = goods(GOODS)
 
-What is not declared is a problem too, so no key is left unchecked, and no word of an effect that
-the rules do not know. A problem knows its key, so that file and line can be named (packs.py).
+Undeclared keys are problems too, so every key and every word of an effect is checked. A problem
+knows its key, so that file and line can be named (packs.py).
 
-core/rules/box.py reads the file and fills the classes: then they are modules of frozen values. The
-type checker sees the classes, and with them the name and type of every key.
+core/rules/box.py reads the file and fills the classes, which then are modules of frozen values. The
+type checker sees the classes, with the name and type of every key.
 """
 
 import itertools
@@ -62,7 +62,7 @@ class Group(ModuleType):
         times: str = "",
     ):
         super().__init__(f"circenses.box.{name}")
-        self.written: Toml | list[Toml] = {}  # what it was made of: values by key, or rows
+        self.written: Toml | list[Toml] = {}  # the source: values by key, or rows
         self._shape = shape
         self._joins, self._times = joins, times
         self._at = at or re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()  # BridgeSpace
@@ -92,7 +92,7 @@ class Declared(type):
 
 
 class DeclaredKeys(Declared):
-    """What a table has beside its keys."""
+    """What a table has besides its keys."""
 
     written: Toml
 
@@ -104,7 +104,7 @@ class DeclaredKeys(Declared):
 
 
 class DeclaredRows(Declared):
-    """What rows have beside their columns."""
+    """What rows have besides their columns."""
 
     written: list[Toml]
 
@@ -116,7 +116,7 @@ class DeclaredRows(Declared):
 
 
 class Keys(metaclass=DeclaredKeys):
-    """A table of components.toml; `at` gives its name there, if that is not the class's.
+    """A table of components.toml; `at` gives its name there, if it differs from the class's.
 
     `of` is its shape, if its keys are not listed one by one.
     """
@@ -155,11 +155,11 @@ def same(value: object) -> object:
 
 @dataclass(frozen=True)
 class Shape(Generic[One, Many]):
-    """What a value must look like, and what the rules read of it: of one value, of a column."""
+    """The required form of a value, and what the rules read: for one value, and for a column."""
 
     check: Check
     frozen: Callable[[Any], object] = same  # one value as the rules read it
-    absent: object = 0  # what the rules read where there is no such key
+    absent: object = 0  # what the rules read if the key is missing
     needed: bool = True
     of: "AnyShape | None" = None  # of each value of a list
     made: Callable[[Toml], object] | None = None  # a key that is not written: from its table
@@ -195,7 +195,7 @@ def one(
     frozen: Callable[[Any], object] = same,
     absent: object = 0,
 ) -> AnyShape:
-    """A single value of some kind."""
+    """The shape of a single value."""
 
     def check(value: object, path: Path) -> Problems:
         if not fits(value):
@@ -213,7 +213,7 @@ def whole(least: int, most: int) -> Number:
 
 
 def number(least: float, most: float) -> Shape[float, Column]:
-    """A number from `least` to `most`, whole or not."""
+    """A number from `least` to `most`, not necessarily whole."""
     return one(
         lambda value: (type(value) is int or type(value) is float) and least <= value <= most,
         f"a number from {least:g} to {most:g}",
@@ -225,7 +225,7 @@ def fixed(*values: int) -> Number: ...
 @overload
 def fixed(*values: object) -> AnyShape: ...
 def fixed(*values: object) -> AnyShape:
-    """What the rules, or the numbers of the moves, leave no choice about."""
+    """A value that the rules or the move numbers dictate."""
     first, last = ", ".join(map(repr, values[:-1])), repr(values[-1])
     return one(
         lambda value: any(value == known and type(value) is type(known) for known in values),
@@ -320,9 +320,9 @@ def goods(
     kinds: tuple[int, int] = (0, 99),
     frozen: Callable[[Any], object] = same,
 ) -> Shape[Any, Column]:
-    """How many of which goods; `but` gives some of them another least number.
+    """Amounts of goods; `but` gives some of them another minimum.
 
-    `kinds` says how many different goods there may be; `frozen` makes of them what rules read.
+    `kinds` limits the number of different goods; `frozen` makes the value that rules read.
     """
     names, lower = tuple(known), dict(but or {})
     goods = ", ".join(names)
@@ -349,23 +349,23 @@ def unknown(key: str, path: Path, known: Iterable[str]) -> Problem:
 
 
 def as_shape(check: object) -> AnyShape:
-    """A shape; a function that tells the problems of a value makes one."""
+    """A shape, or one made from a function that returns the problems of a value."""
     if isinstance(check, Group) or not callable(check):
         raise TypeError(f"{check!r} is no shape; a class is table(Class) or rows(Class).")
     return check if isinstance(check, Shape) else Shape(check)
 
 
 def optional(shape: Shape[One, Many], absent: object = None) -> Shape[One, Many]:
-    """A key that may be left out; `absent` is what the rules then read, if not 0 or nothing."""
+    """A key that may be left out; `absent` is what the rules then read, by default 0 or nothing."""
     return replace(shape, needed=False, absent=shape.absent if absent is None else absent)
 
 
 def derived(made: Callable[[Toml], object]) -> Shape[Any, Column]:
-    """A key that is not in components.toml; rules read what is made from the table it is in."""
+    """A key that is not in components.toml; its value is computed from its table."""
     return Shape(lambda value, path: iter(()), made=made)
 
 
-ALWAYS: dict[str, AnyShape] = {  # may stand in every table; where it comes from, its looks
+ALWAYS: dict[str, AnyShape] = {  # allowed in every table: the source, and how it is drawn
     "source": source,
     "note": text,
     "reconstructed": listed(text, 1, 99),
@@ -379,7 +379,7 @@ def table(kind: type[Kind], /) -> Shape[type[Kind], type[Kind]]: ...
 @overload
 def table(**keys: AnyShape | Check) -> AnyShape: ...
 def table(kind: object = None, /, **keys: object) -> AnyShape:
-    """A table with these keys and no others; a name with a trailing _ is that of a Python word."""
+    """A table with exactly these keys; a trailing _ is dropped, for Python's keywords."""
     if isinstance(kind, Group):
         return replace(kind._shape.of or kind._shape, group=kind)
     shapes = {key.removesuffix("_"): as_shape(shape) for key, shape in keys.items()}
@@ -427,7 +427,7 @@ def rows(of: object, least: int = 1, most: int = 999) -> AnyShape:
 
 
 def in_order(row: Shape[One, Many]) -> Shape[One, Many]:
-    """A table that is written as a list: its values in the order of its keys."""
+    """A table written as a list of values in the order of its keys."""
     shapes = [shape for shape in row.columns.values() if shape.made is None]
 
     def check(values: object, path: Path) -> Problems:
@@ -441,7 +441,7 @@ def in_order(row: Shape[One, Many]) -> Shape[One, Many]:
 
 
 def variants(key: str, kinds: type[IntEnum] | None = None, /, **shapes: AnyShape) -> AnyShape:
-    """A table whose other keys depend on one word: a kind, or the word of an effect.
+    """A table whose other keys depend on one word, such as a kind or an effect's word.
 
     With `kinds`, rules read the word as its number there, and the columns of all the tables.
     """
@@ -480,6 +480,6 @@ def problems_of(
     components: Toml,
     also: Iterable[Callable[[Toml], Iterable[str]]] = (),
 ) -> list[str]:
-    """All that is wrong; what must fit together (`also`) is looked at when every value fits."""
+    """All problems; relations between values (`also`) are checked once every value fits."""
     found: list[str] = list(shape(components, ()))
     return found or [problem for part in also for problem in part(components)]

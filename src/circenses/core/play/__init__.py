@@ -1,1 +1,1 @@
-"""A game as it is played: its contract, matches, history, records and previews."""
+"""Playing a game: its contract, matches, history, records and previews."""

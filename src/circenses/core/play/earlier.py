@@ -1,11 +1,11 @@
-"""Earlier versions of a game's rules beside today's, in one process.
+"""Earlier versions of a game's rules beside the current one, in one process.
 
-When a game is retuned, the values it had before stay with it as a pack, packs/rules-2.toml
-(core/content/packs.py). Here the game's package is imported once more, under the name
-`circenses.games.nova_roma__rules_2`, with that pack laid over its box and no other. The files are
-the same; where one module imports another of the game, it gets the one of the same version. So a
-table begun under earlier rules is played to its end by a server that has moved on. Python runs the
-rules, and nothing is compiled.
+When a game's values change, the earlier ones stay with it as a pack, packs/rules-2.toml
+(core/content/packs.py). Here the game's package is imported again, under the name
+`circenses.games.nova_roma__rules_2`, with only that pack over its box. The files are the same;
+where one module imports another of the game, it gets the one of the same version. So an updated
+server can finish tables that began under earlier rules. Python runs the rules, and nothing is
+compiled.
 """
 
 import ast
@@ -29,7 +29,7 @@ NAME = re.compile(rf"(?P<home>[\w.]+?){MARK}(?P<rules>\d+)(?P<inner>(\.\w+)*)")
 
 
 class Retuned(Protocol):
-    """A game, as far as its earlier rules depend on it."""
+    """The parts of a game that its earlier rules depend on."""
 
     @property
     def home(self) -> str: ...
@@ -45,7 +45,7 @@ Game = TypeVar("Game", bound=Retuned)
 
 
 def earlier_game(game: Game, rules: int, content: str) -> Game | None:
-    """The game as it was under earlier rules, run by Python; None if it kept no such rules."""
+    """The game under earlier rules, run by Python; None if it has none of that version."""
     if game.is_earlier or pack_of_rules(game.folder, rules, content) is None:
         return None
     module = importlib.import_module(f"{game.home}{MARK}{rules}")
@@ -59,7 +59,7 @@ def is_earlier(package: str) -> bool:
 
 @contextlib.contextmanager
 def packs_of(package: str, folder: Path) -> Iterator[None]:
-    """Read a game's box as its package does: under earlier rules with the pack of those rules."""
+    """The packs for a game's box: for a package under earlier rules, only their pack."""
     named = NAME.fullmatch(package)
     if named is None:
         yield
@@ -89,7 +89,7 @@ class Finder(MetaPathFinder):
 
 
 class Loader(SourceFileLoader):
-    """Runs a module of a game a second time, among modules of the same earlier rules."""
+    """Runs a game's module again, among modules of the same earlier rules."""
 
     def __init__(self, fullname: str, path: str, home: str, rules: int):
         super().__init__(fullname, path)
@@ -97,7 +97,7 @@ class Loader(SourceFileLoader):
         self.package = f"{home}{MARK}{rules}"
 
     def get_code(self, fullname: str) -> CodeType:
-        """Never from a file beside the source: what lies there is of today's package."""
+        """Compile from the source: cached bytecode belongs to the current package."""
         source = self.get_data(self.get_filename(fullname))
         tree = Renamed(self.home, self.package).visit(ast.parse(source))
         return compile(tree, self.path, "exec", dont_inherit=True)

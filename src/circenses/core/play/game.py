@@ -54,7 +54,7 @@ class Component(NamedTuple):
 class Outcome(NamedTuple):
     """Who won: a total and a place for each side; 1 is the winner, ties share a place.
 
-    A total below 0 says that a side is out of the game: it has no place above the second.
+    A total below 0 means that a side is out of the game: its place is second at best.
     """
 
     totals: tuple[int, ...]
@@ -63,7 +63,7 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Game(Told):
-    """One game: its state, its rules, its look."""
+    """One game: its state, its rules, its board."""
 
     id: str
     title: str
@@ -106,13 +106,13 @@ class Game(Told):
         return f"<Game {self.id}: {self.title}, {least} to {most} players, {self.moves} moves>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A game travels as its name; one that has none cannot."""
+        """Pickle a game as its name; a game without one cannot be pickled."""
         if found(self.home, self.compiled) is not self:
             raise CircensesError(f"Only the game that {self.home} calls GAME can be pickled.")
         return found, (self.home, self.compiled)
 
     def __copy__(self) -> "Game":
-        """A game never changes: it is its own copy."""
+        """The same game, because a game never changes."""
         return self
 
     def __deepcopy__(self, memo: dict[int, object]) -> "Game":
@@ -122,12 +122,12 @@ class Game(Told):
 
     @property
     def is_earlier(self) -> bool:
-        """Whether these are earlier rules of the game, kept for what was begun under them."""
+        """Whether these are earlier rules of the game, for tables that began under them."""
         return is_earlier(self.package)
 
     @functools.cached_property
     def content(self) -> str:
-        """The name of the components in use. They are read once."""
+        """The name of the components in use."""
         with packs_of(self.package, self.folder):
             return content_name(self.folder)
 
@@ -144,7 +144,7 @@ class Game(Told):
         return self.part_of("box")
 
     def check(self, components: Toml) -> list[str]:
-        """What is wrong with its components; an empty list when they can be played."""
+        """The problems of its components; an empty list if there are none."""
         older = (self.folder / "check.py").exists()
         return list((self.part_of("check") if older else self.box.BOX).check(components))
 
@@ -166,15 +166,15 @@ class Game(Told):
 
     @property
     def modules(self) -> tuple[str, ...]:
-        """The modules that decide over the compiled rules (core/compiling/code_cache.py)."""
+        """The modules that the compiled rules depend on (core/compiling/code_cache.py)."""
         rules = {getattr(self, name).__module__ for name in RULES}
         return (drivers.__name__, observe.__module__, *sorted(rules))
 
     @functools.cached_property
     def interpreted(self) -> "Game":
-        """The same game with rules that Python runs: slow, but there is nothing to wait for.
+        """The same game with rules that Python runs: slow, but ready immediately.
 
-        Both can be used side by side, also on the same states; they give the same bytes.
+        Both can be used side by side, even on the same states; they give the same bytes.
         """
         if not self.compiled:
             return self
@@ -203,7 +203,7 @@ class Game(Told):
 
     @functools.cached_property
     def state_writer(self) -> Callable[..., None]:
-        """The same, to be called by other compiled loops."""
+        """The observer for other compiled loops."""
         return state_writer(self.plan(self.players[1]), self.bound)
 
     # ---- options
@@ -224,7 +224,7 @@ class Game(Told):
         return [option for option in self.options if option.applies(players)]
 
     def chosen_at(self, players: int, chosen: Mapping[str, object] | None) -> dict[str, str]:
-        """What was chosen, defaults too, in words: as records keep it."""
+        """The chosen options and the defaults in words, as in records."""
         numbers = self.options_for(players, chosen)[1:].tolist()
         return {
             option.id: option.choices[number]
@@ -260,7 +260,7 @@ class Game(Told):
         return out[: self.drivers.legal_moves(states, i, player, out)]
 
     def play_move(self, states: np.ndarray, i: int, player: int, move: int) -> None:
-        """Carry out a move, or refuse it with a reason and change nothing."""
+        """Play a move, or refuse it with a reason and change nothing."""
         if move not in self.legal_moves(states, i, player):
             raise IllegalMove(self.why_not(states, i, player, move))
         before = states[i].copy()
@@ -270,7 +270,7 @@ class Game(Told):
             raise BrokenRule(f"The rules of {self.title} do not come to an end after this move.")
 
     def why_not(self, states: np.ndarray, i: int, player: int, move: int) -> str:
-        """Why a move is refused, in words."""
+        """The reason why a move is refused."""
         waiting = int(states[i].waiting)
         if waiting == 0:
             return "The game is over."
@@ -289,7 +289,7 @@ class Game(Told):
         return view_of(states[i : i + 1], self.state, viewer)
 
     def imagine_from(self, view: np.ndarray, player: int, seed: int) -> np.ndarray:
-        """A whole state that the player could not tell from the true one."""
+        """A whole state that the player cannot tell from the true one."""
         state = copied(view)
         self.drivers.imagine_state(state, 0, player, np.uint64(seed))
         return state
@@ -317,19 +317,19 @@ class Game(Told):
         return self.outcome_of([sheet.tolist() for sheet in sheets])
 
     def outcome_of(self, sheets: list[list[int]]) -> Outcome:
-        """Totals and places that follow from the score sheets."""
+        """Totals and places, from the score sheets."""
         lines = len(self.lines)
         keys = [(sum(sheet[:lines]), *sheet[lines:]) for sheet in sheets]
         places = tuple(max(1 + (key[0] < 0), 1 + sum(o > key for o in keys)) for key in keys)
         return Outcome(tuple(key[0] for key in keys), places)
 
     def digest(self, states: np.ndarray) -> str:
-        """A short name for exactly these bytes."""
+        """A short hash of these bytes."""
         return hashlib.sha256(states.tobytes()).hexdigest()[:32]
 
 
 def found(home: str, compiled: bool) -> Game:
-    """The game of a package, as this process knows it."""
+    """The game of a package in this process."""
     game: Game = importlib.import_module(home).GAME
     return game if compiled else game.interpreted
 

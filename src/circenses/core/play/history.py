@@ -1,7 +1,7 @@
-"""One game on a table, from its beginning to now: the position, the moves, what may be taken back.
+"""One game from its beginning to now: the position, the moves, and how far undo may go.
 
 A match (core/play/match.py), a table of the web (web/tables/table_history.py) and one of the
-research interfaces (rl/table.py) are built on it. It knows no people, no disk and no clock.
+research interfaces (rl/table.py) are built on it. It knows nothing of people, disks or clocks.
 """
 
 from typing import Any, ClassVar, Self, TypeAlias
@@ -14,15 +14,15 @@ from circenses.core.play.undo_limit import reveals
 from circenses.core.state.view import copied
 
 RECENT = 32  # positions kept in memory, for a log and for undo
-APART = 25  # plies between two older positions that are kept
+APART = 25  # plies between the older positions that are kept
 
 Move: TypeAlias = tuple[int, int]  # seat, move
 
 
 class Position:
-    """One position, which can be copied and travel. `states` holds it, a batch of one."""
+    """One position, which can be copied and pickled. `states` holds it, a batch of one."""
 
-    OWN: ClassVar[tuple[str, ...]] = ()  # what else a copy has for itself
+    OWN: ClassVar[tuple[str, ...]] = ()  # further fields that a copy has to itself
 
     game: Game
     players: int
@@ -34,7 +34,7 @@ class Position:
         return self.states[0]
 
     def copy(self) -> Self:
-        """An independent one in the same position."""
+        """An independent copy in the same position."""
         twin = object.__new__(type(self))
         own = twin.__dict__
         own.update(self.__dict__)
@@ -63,8 +63,8 @@ class Played(Position):
         self.moves: list[Move] = []
         self.past: dict[int, np.ndarray] = {}  # the latest positions before this one, by ply
         self.marks: dict[int, np.ndarray] = {}  # some older ones
-        self.closed = 0  # the moves before this ply cannot be taken back
-        self.tested = 0  # those between both are known to tell nothing new
+        self.closed = 0  # moves before this ply cannot be taken back
+        self.tested = 0  # moves between the two are known to reveal nothing new
 
     def beginning(self) -> np.ndarray:
         """The game as it was laid out."""
@@ -94,7 +94,7 @@ class Played(Position):
     # ---- moves
 
     def add(self, player: int, move: int, before: np.ndarray) -> None:
-        """A move has led from the position `before` to the one in `states`."""
+        """Record a move that led from the position `before` to the one in `states`."""
         ply = len(self.moves)
         self.moves.append((player, move))
         self.past[ply] = before
@@ -103,12 +103,12 @@ class Played(Position):
             self.marks[ply] = before
 
     def close(self) -> None:
-        """What lies before cannot be taken back."""
+        """Make the moves so far final."""
         self.closed = self.tested = len(self.moves)
 
     @property
     def barrier(self) -> int:
-        """The ply to which the moves may be taken back; found out when someone asks."""
+        """The ply to which moves may be taken back, computed on request."""
         for ply in range(self.ply - 1, max(self.closed, self.tested) - 1, -1):
             if reveals(self.game, self.position(ply), *self.moves[ply], self.position(ply + 1)):
                 self.closed = ply + 1
@@ -162,7 +162,7 @@ class Played(Position):
     # ---- what is kept
 
     def record(self, names: list[str] | None = None) -> Record:
-        """All that is needed to see this game again. It holds the seed, and so all chance."""
+        """Everything needed to replay this game. It contains the seed, and so all random draws."""
         game = self.game
         return Record(
             game=game.id,
@@ -178,9 +178,9 @@ class Played(Position):
         )
 
     def __getstate__(self) -> dict[str, object]:
-        """What travels: positions as bytes, because a record's type is larger than the record.
+        """The pickled form: positions as bytes, because a record's type is larger than the record.
 
-        Of the earlier ones only those that undo needs; the others can be found by playing again.
+        It keeps only the earlier positions that undo needs; the others can be replayed.
         """
         past = {ply: one.tobytes() for ply, one in self.past.items() if ply >= self.closed}
         return {**self.__dict__, "states": self.states.tobytes(), "past": past, "marks": {}}
@@ -192,12 +192,12 @@ class Played(Position):
 
 
 def taken_up(game: Game, position: bytes) -> np.ndarray:
-    """A position that traveled as bytes."""
+    """A position from its bytes."""
     return np.frombuffer(bytearray(position), game.state.dtype)
 
 
 def seats_in(mask: int) -> list[int]:
-    """The seats whose bit is set."""
+    """The seats whose bits are set."""
     return [seat for seat in range(mask.bit_length()) if (mask >> seat) & 1]
 
 

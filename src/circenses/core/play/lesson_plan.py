@@ -1,4 +1,4 @@
-"""The plan of a lesson: what its deal must hold, and what the learner does in it, move by move.
+"""The plan of a lesson: what its deal must contain, and what the learner does, move by move.
 
 A plan lies beside the lesson's words, in learn/plan.py of a game. `python -m
 circenses.bots.lessons` looks for a deal in which it can be followed, and writes down the moves.

@@ -1,4 +1,4 @@
-"""A match: one game being played, with its history. The friendly way in from Python."""
+"""A match: one game being played, with its history. The interface for Python users."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ def new_seed() -> int:
 
 
 def seed_of(value: object) -> int:
-    """A seed, given as any whole number in its bounds."""
+    """A seed, from any whole number within its bounds."""
     seed = whole(value)
     if seed is None or not 0 <= seed < SEEDS:
         raise CircensesError(
@@ -37,7 +37,7 @@ def seed_of(value: object) -> int:
 
 
 def options_of(game: Game, players: object, chosen: Mapping[str, object] | None) -> np.ndarray:
-    """The numbers that `setup` reads; the players are any whole number, and no text."""
+    """The numbers that `setup` reads; `players` may be any whole number, but not a text."""
     number = whole(players)
     if number is None:
         least, most = game.players
@@ -107,7 +107,7 @@ class Match(Played):
         return self.game.view(self.states, viewer)[0]
 
     def describe(self, move: int, player: int | None = None) -> str:
-        """What a move that is open would do, in words."""
+        """What a legal move would do, in words."""
         who = self.player if player is None else self.seat_of(player)
         number, open_moves = whole(move), self.legal(who)
         if number is None or number not in open_moves:
@@ -116,17 +116,17 @@ class Match(Played):
         return self.game.describe(self.view(who), who, number)
 
     def short(self, move: int) -> str:
-        """A move of the open question in short: `cell:b4`, `pass`."""
+        """The short form of a move that answers the open question: `cell:b4`, `pass`."""
         return self.game.short(self.view(None), move)
 
     def parsed(self, text: str) -> int:
-        """The move of the open question that is meant in short."""
+        """The move with this short form, among those that answer the open question."""
         return self.game.parsed(self.view(None), text)
 
     # ---- playing
 
     def play(self, move: int, player: int | None = None) -> None:
-        """Carry out a move; an illegal one is refused with a reason and changes nothing."""
+        """Play a move; an illegal one is refused with a reason and changes nothing."""
         if self.over:
             raise IllegalMove("The game is over.")
         who, number = self.player if player is None else whole(player), whole(move)
@@ -142,7 +142,7 @@ class Match(Played):
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last move told nobody anything new, so that it may be taken back."""
+        """Whether the last move may be taken back, because it revealed nothing new."""
         return self.barrier < self.ply
 
     def undo(self) -> None:
@@ -206,7 +206,7 @@ def replayed(
     *,
     kind: type[Match] = Match,
 ) -> Match:
-    """Play a record again, checking every move; by default to its end, and then the result."""
+    """Replay a record, checking every move and, at its end, the result."""
     match = dealt(record, find, kind)
     stop = len(record.moves) if ply is None else ply
     if not 0 <= stop <= len(record.moves):
@@ -237,7 +237,7 @@ def dealt(record: Record, find: Callable[[str], Game], kind: type[Match] = Match
 
 
 def other_rules(record: Record, game: Game) -> str:
-    """Why a record of other rules does not replay, and what it would replay with."""
+    """Why a record under other rules does not replay, and with which pack it would."""
     pack = pack_of_rules(game.folder, record.rules, record.content)
     why = (
         f"This game was played with version {record.rules} of the rules of {game.title}; "

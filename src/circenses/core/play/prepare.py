@@ -1,4 +1,4 @@
-"""Get a game ready to be played: compile its rules or read them from disk, and say how far."""
+"""Prepare a game: compile its rules or read them from disk, and report the progress."""
 
 import threading
 

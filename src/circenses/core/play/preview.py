@@ -1,4 +1,4 @@
-"""What choices would lead to: the rules themselves, on copies of what one seat can know.
+"""What choices would lead to: the rules play on copies of what one seat can know.
 
 Nothing here knows a rule. A seat's view is completed to a world that the seat could not tell from
 the true one; moves are played on copies of that world, and the difference is what is shown.
@@ -20,17 +20,17 @@ from circenses.core.text.goods import Goods, Row, gained
 WORLD = 1  # seed of the imagined world in which choices are tried out
 
 
-in_use: set[str] = set()  # games whose compiled rules someone has waited for
+in_use: set[str] = set()  # games whose compiled rules are ready
 
 
 def use(game: Game) -> None:
-    """Note that someone plays with the compiled rules and has waited for them."""
+    """Note that the compiled rules of a game are ready."""
     if game.compiled:
         in_use.add(game.id)
 
 
 def rules_for(game: Game) -> Game:
-    """Compiled as soon as nobody has to wait for it."""
+    """The compiled game once it is ready, and until then the interpreted one."""
     return game if game.id in in_use else ready_or_interpreted(game)
 
 
@@ -111,7 +111,7 @@ def gains(
     paths: Sequence[Iterable[int]],
     through: Mapping[int, int] | None = None,
 ) -> list[Row]:
-    """What the player owns more after each of several paths."""
+    """What the player gains by each of several paths."""
     return gains_in(game, world_of(game, view, player), player, paths, through)
 
 
@@ -150,7 +150,7 @@ def brings(game: Game, view: bytes, player: int, path: tuple[int, ...]) -> tuple
 
 
 def change_words(goods: Goods, points: Goods, change: Row, more: int) -> str:
-    """Goods and points that come and go, in words; nothing if nothing."""
+    """Changes of goods and points in words; empty if there are none."""
     said = []
     if any(n < 0 for n in change):
         said.append(f"pay {goods.words([max(0, -n) for n in change])}")

@@ -17,7 +17,7 @@ VERSION = 1
 
 @dataclass
 class Record:
-    """All that is needed to see a game again."""
+    """Everything needed to replay a game."""
 
     game: str
     rules: int
@@ -52,7 +52,7 @@ class Record:
 
     @classmethod
     def from_text(cls, text: str) -> "Record":
-        """Read a record; what is not one gives a clear error."""
+        """Read a record; anything else gives a clear error."""
         try:
             table = json.loads(text)
         except (ValueError, RecursionError):
@@ -98,7 +98,7 @@ class Record:
 
 
 def in_rows(words: list[str]) -> list[str]:
-    """Twenty words a line."""
+    """Words in lines of twenty."""
     return [" ".join(words[i : i + 20]) for i in range(0, len(words), 20)]
 
 
@@ -136,7 +136,7 @@ def bot_of(word: str) -> tuple[int, str]:
 
 
 def is_text(table: object) -> bool:
-    """Whether all of it can be written again. JSON can name half characters (lone surrogates)."""
+    """Whether a text can be written again, unlike lone surrogates, which JSON allows."""
     try:
         json.dumps(table, ensure_ascii=False).encode()
     except (UnicodeEncodeError, RecursionError):

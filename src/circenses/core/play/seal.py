@@ -1,4 +1,4 @@
-"""Sealed luck: the secret of a table, the seal that commits to it, and all chance that follows.
+"""Sealed deals: a table's secret, the seal that commits to it, and all random numbers from it.
 
     secret = HMAC-SHA-256(the server's secret, "circenses table TABLE"), in hex
     seal   = SHA-256("circenses seal TABLE SECRET"), in hex; a chosen seed is added as a third word
@@ -18,7 +18,7 @@ SHORT = 8  # hex digits of a position's digest
 
 @dataclass(frozen=True)
 class Proof:
-    """What a record carries so that its deal can be verified."""
+    """The part of a record that lets anyone verify its deal."""
 
     table: str
     seal: str
@@ -29,7 +29,7 @@ class Proof:
 
 
 def secret_of(server: str, table: str) -> str:
-    """A table's own secret. It tells nothing about the server's secret or another table's."""
+    """A table's own secret, which reveals nothing about the server's or another table's."""
     return keyed(server, f"circenses table {table}").hex()
 
 
@@ -50,12 +50,12 @@ def seed_from(secret: str) -> int:
 
 
 def luck_from(secret: str, use: str, ply: int, seat: int) -> int:
-    """The luck of one bot's move or one hint: the same for the same position of a table."""
+    """The seed for one bot's move or one hint: the same for the same position of a table."""
     return number_from(secret, f"{use} {ply} {seat}")
 
 
 def number_from(secret: str, words: str) -> int:
-    """A number of 63 bits that nobody can foresee without the secret."""
+    """A number of 63 bits that nobody can predict without the secret."""
     return int.from_bytes(keyed(secret, words)[:8], "big") >> 1
 
 

@@ -2,7 +2,7 @@
 
 A path goes through moves that only lead to the next question of the same player (`leads`): first
 the action, then the thing. It is found by playing on copies, and it never goes through a move that
-uses chance, so nothing new is shown on its way. Records, bots and programs know single moves only.
+uses chance, so it reveals nothing new on its way. Records, bots and programs use single moves only.
 """
 
 from typing import TypeAlias
@@ -15,17 +15,17 @@ from circenses.core.state.plain import View
 from circenses.core.state.view import copied
 
 Path: TypeAlias = tuple[int, ...]
-LONGEST = 3  # of the paths that are looked for here
-MOST_MOVES = 12  # that one click may make: a board may offer longer paths of its own
+LONGEST = 3  # longest path searched for here
+MOST_MOVES = 12  # most moves of one click: a board may offer longer paths of its own
 
 
 def moves_in_words(game: Game, view: View, player: int, moves: list[int]) -> dict[Path, str]:
-    """Each single move with what it would do."""
+    """Each single move, with what it would do."""
     return {(move,): game.describe(view, player, move) for move in moves}
 
 
 def choices_of(game: Game, states: np.ndarray, player: int) -> dict[Path, str]:
-    """Everything that a seat may choose, made from its view alone: moves first, then paths."""
+    """All choices of a seat, made from its view alone: moves first, then paths."""
     view = game.view(states, player)
     moves = game.legal_moves(states, 0, player).tolist()
     found = moves_in_words(game, view[0], player, moves)
@@ -39,7 +39,7 @@ def choices_of(game: Game, states: np.ndarray, player: int) -> dict[Path, str]:
 
 
 def paths_after(game: Game, world: np.ndarray, player: int, path: Path) -> dict[Path, str]:
-    """The paths that go on after `path`, whose last move has not been played in `world`."""
+    """The paths that continue `path`, whose last move has not been played in `world` yet."""
     after = copied(world)
     game.drivers.play_move(after, 0, player, path[-1])
     shows = after["chance"][0] != world["chance"][0]

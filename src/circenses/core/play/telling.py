@@ -1,4 +1,4 @@
-"""How a game looks and how it is told: its board/, asked about what one viewer sees.
+"""How a game looks and reads: its board/, called with what one viewer sees.
 
 board/ reads views as plain numbers. text/ says what its functions return.
 """
@@ -67,19 +67,19 @@ class Told:
 
     @functools.cached_property
     def goods(self) -> Goods:
-        """All that players gain, own and pay."""
+        """Everything that players gain, own and pay."""
         found: Goods = self.part_of("vocabulary").GOODS
         return found
 
     @functools.cached_property
     def questions(self) -> Questions:
-        """All that is asked, and what each move number answers."""
+        """The game's questions, and what each move number answers."""
         found: Questions = self.part_of("questions").QUESTIONS
         return found
 
     @functools.cached_property
     def read(self) -> Callable[[View], SimpleNamespace]:
-        """A view as plain numbers, with its bytes as `view`; the last ones are kept."""
+        """A view as plain numbers, with its bytes as `view`; the latest ones are kept."""
         return reader(self.state.dtype, keep=512)
 
     @functools.cached_property
@@ -100,11 +100,11 @@ class Told:
         return self.teller.describe(view, player, move)
 
     def short(self, view: View, move: int) -> str:
-        """A move in short: `cell:b4`, `pass`."""
+        """The short form of a move: `cell:b4`, `pass`."""
         return self.teller.short(view, move)
 
     def parsed(self, view: View, text: str) -> int:
-        """The move that is meant in short."""
+        """The move with this short form."""
         return self.teller.parsed(view, text)
 
     def sentence(self, before: View, player: int, move: int, after: View) -> Sentence:
@@ -117,7 +117,7 @@ class Told:
         return found
 
     def moment(self, view: View) -> str:
-        """Where the game stands, "turn 15 of 24", for lists and replays; "" if it has no words."""
+        """The current moment, "turn 15 of 24", for lists and replays; "" if the game names none."""
         tell = getattr(self.board, "moment", None)
         return str(tell(self.read(view))) if tell else ""
 
@@ -143,7 +143,7 @@ class Told:
 
 
 def explain(game: Told, table: SimpleNamespace, viewer: int | None, thing: str) -> Explanation:
-    """What a thing is; a thing that nobody can explain is a mistake of the drawing."""
+    """What a thing is; a thing without an explanation is a mistake of the drawing."""
     kind, _, which = thing.partition(":")
     if kind == "good":
         return explain_good(game, table, viewer, which)
@@ -167,7 +167,7 @@ def explain_good(game: Told, table: SimpleNamespace, viewer: int | None, name: s
 
 
 def things(game: Told) -> list[str]:
-    """All that must be explained whatever the position: goods, lines, everything in the box."""
+    """Things that need an explanation in every position: goods, lines, everything in the box."""
     goods = [f"good:{name}" for name in game.goods.names]
     lines = [f"line:{k}" for k in range(len(game.lines))]
     box = [component.thing for component in game.board.components()]
@@ -178,7 +178,7 @@ def things(game: Told) -> list[str]:
 
 
 def feats(game: Told, was: View, now: View, player: int) -> list[Feat]:
-    """What a player has done between two positions, what says most first."""
+    """What a player did between two positions, the most telling first."""
     tell = getattr(game.board, "feats", None)
     found: list[Feat] = tell(game.read(was), game.read(now), player) if tell else []
     return sorted(found, key=lambda feat: -feat.weight)
@@ -227,6 +227,6 @@ def earned(
 
 
 def forecasts_on(table: SimpleNamespace, game: Told, player: int) -> tuple[Forecast, ...]:
-    """What is coming for a player, the most urgent first; it states rules and advises nothing."""
+    """What is coming for a player, the most urgent first: consequences of rules, not advice."""
     tell = getattr(game.board, "forecast", None)
     return tuple(tell(table, player)) if tell else ()

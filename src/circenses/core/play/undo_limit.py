@@ -1,4 +1,4 @@
-"""What a move told its player, and so how far moves may be taken back."""
+"""What a move revealed to its player, and so how far moves may be taken back."""
 
 import zlib
 
@@ -12,23 +12,23 @@ FIRST_WORLDS = 4  # most surprises show in these
 
 
 def reveals(game: Game, before: np.ndarray, player: int, move: int, after: np.ndarray) -> bool:
-    """Whether a move told its player something new: chance was used, or a hidden thing shown.
+    """Whether a move revealed something new to its player: by chance, or by showing a hidden thing.
 
-    Nothing new was told when the player could have foreseen the new view: every world that fits
-    the old view leads to it. All that decides here is in the two views, so whether a move can be
-    taken back tells nothing either.
+    It did not if the player could have foreseen the new view: every world that fits the old view
+    leads to it. Only the two views matter here, so whether a move can be taken back reveals nothing
+    either.
     """
     if completes_secret_choice(game, before, player):
         return True
     if before["chance"][0] != after["chance"][0]:
         return True
-    if len(hidden_leaves(game.state)) <= 1:  # chance alone is hidden
+    if len(hidden_leaves(game.state)) <= 1:  # only chance is hidden
         return False
     return surprises(game, before, player, move, after)
 
 
 def completes_secret_choice(game: Game, before: np.ndarray, player: int) -> bool:
-    """Whether the player is the last to answer a question that others have answered in secret."""
+    """Whether the player is the last to answer a question that others answered in secret."""
     state = before[0]
     decision = state.agenda[int(state.pending) - 1].decision
     return (
@@ -39,7 +39,7 @@ def completes_secret_choice(game: Game, before: np.ndarray, player: int) -> bool
 
 
 def surprises(game: Game, before: np.ndarray, player: int, move: int, after: np.ndarray) -> bool:
-    """Whether in some world that fits the player's view the move leads to another view."""
+    """Whether the move leads to another view in some world that fits the player's view."""
     view = game.view(before, player)
     expected = game.view(after, player).view(np.uint8)
     first = zlib.crc32(b"%d " % move + view.tobytes()) << 16  # the same worlds for the same view

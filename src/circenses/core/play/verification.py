@@ -34,7 +34,7 @@ def verified(record: Record, find: Callable[[str], Game], noted: str = "") -> li
 
 
 def check_seal(record: Record, proof: Proof, noted: str) -> str:
-    """The seal is the one that was noted, and it is the hash of the secret."""
+    """Check that the seal is the noted one, and the hash of the secret."""
     if noted and not hmac.compare_digest(noted.strip().lower().encode(), proof.seal.encode()):
         raise BadRecord("The seal differs: the record does not have the seal you noted.")
     if not proof.secret:
@@ -49,7 +49,7 @@ def check_seal(record: Record, proof: Proof, noted: str) -> str:
 
 
 def check_seed(record: Record, proof: Proof) -> str:
-    """The seed follows from the secret, or was chosen."""
+    """Check that the seed follows from the secret, or was chosen."""
     if proof.chosen_seed:
         return f"Seed {record.seed} was chosen or taken from another game; the seal includes it."
     if seed_from(proof.secret) != record.seed:
@@ -58,7 +58,7 @@ def check_seed(record: Record, proof: Proof) -> str:
 
 
 def replay(record: Record, find: Callable[[str], Game]) -> list[str]:
-    """The deal, every draw and every position are those that seed and moves lead to."""
+    """Check that the deal, every draw and every position follow from seed and moves."""
     match: Match = dealt(record, find)
     kept = record.proof.positions if record.proof else ()
     if len(kept) != len(record.moves) + 1:
@@ -76,7 +76,7 @@ def replay(record: Record, find: Callable[[str], Game]) -> list[str]:
 
 
 def play(match: Match, number: int, player: int, move: int, digest: str) -> bool:
-    """Play a move again; whether chance had a part in it."""
+    """Replay a move; returns whether it involved chance."""
     before = int(match.states["chance"][0])
     try:
         match.play(move, player)

@@ -1,4 +1,4 @@
-"""Types of a game's table, written out from its schema, so that the type checker knows its names.
+"""Types of a game's table, generated from its schema for the type checker.
 
     circenses types magna_roma        writes games/magna_roma/view.py
 

@@ -1,1 +1,1 @@
-"""For a rule's author: the box, decisions, chance, sets, boards and options."""
+"""For authors of rules: the box, decisions, chance, sets, boards and options."""

@@ -1,17 +1,17 @@
-"""The stack of decisions still to be taken, and of steps still to be carried out.
+"""The stack of open decisions and pending steps.
 
-An effect that needs a choice pushes it; what was pushed last is answered first.
+An effect that needs a choice pushes a question; the last one pushed is answered first.
 """
 
 from circenses.core.compiling.jit import rule
 
-MOST_STEPS = 1000  # without a choice, after one move; a rule that wants more never ends
+MOST_STEPS = 1000  # most steps without a choice after one move; rules that take more never end
 NEVER = 1 << 30  # no decision has this number
 
 
 @rule
 def ask(state, player, decision, arg=0, n=0):
-    """Ask one player, or note an automatic step for that player."""
+    """Push a question to one player, or an automatic step for that player."""
     ask_all(state, 1 << player, decision, arg, n)
 
 
@@ -34,7 +34,7 @@ def top(state):
 
 @rule
 def done(state):
-    """The question is answered; its entry is wiped, so that equal positions are equal bytes."""
+    """Remove the answered question and wipe its entry, so that equal positions are equal bytes."""
     entry = state.agenda[state.pending - 1]
     entry.who = 0
     entry.decision = 0
@@ -45,7 +45,7 @@ def done(state):
 
 @rule
 def answered(state, player):
-    """One player has answered a question to several; returns how many are still to answer."""
+    """Note one player's answer to a question to several; returns how many answers are missing."""
     entry = state.agenda[state.pending - 1]
     entry.who = entry.who & ~(1 << player)
     left = 0
@@ -56,16 +56,16 @@ def answered(state, player):
 
 @rule
 def is_automatic(state, first):
-    """Whether a step comes next that needs no choice; decisions are numbered so from `first` on."""
+    """Whether a step without a choice is next: those are numbered from `first` on."""
     return state.pending > 0 and state.agenda[state.pending - 1].decision >= first
 
 
 @rule
 def wait(state, first=NEVER):
-    """Say who may move now; nobody when nothing is pending, and the game is over.
+    """Set who may move now; nobody if nothing is pending, and the game is over.
 
-    Nobody either when a step that needs no choice still comes next: MOST_STEPS were carried out, so
-    the rules do not come to an end, and `Game.play_move` says so.
+    Nobody either if an automatic step is still next after MOST_STEPS: the rules never end, and
+    `Game.play_move` reports it.
     """
     open_ = state.pending > 0 and not is_automatic(state, first)
     state.waiting = state.agenda[state.pending - 1].who if open_ else 0

@@ -1,4 +1,4 @@
-"""What is in the box: the classes of a game's box.py, filled with its components.toml.
+"""Fills the classes of a game's box.py with its components.toml.
 
     class Limits(Keys):
         hand = whole(2, 20)
@@ -36,7 +36,7 @@ from circenses.core.content.shapes import AnyShape, Column, Group, Toml, box, pr
 MISSING = object()
 Width = type[np.int16 | np.int32 | np.int64]
 WIDTHS: tuple[Width, ...] = (np.int16, np.int32, np.int64)
-Fits = Callable[[Toml], Iterable[str]]  # what must fit together
+Fits = Callable[[Toml], Iterable[str]]  # relations between values to check
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Box:
     written: Toml = field(default_factory=dict)  # components.toml, with content packs
 
     def check(self, components: Toml) -> list[str]:
-        """What is wrong with the components; an empty list when they can be played."""
+        """The problems of the components; an empty list if there are none."""
         return problems_of(self.shape, components, self.together)
 
 

@@ -17,7 +17,7 @@ TWO_32 = np.uint64(1 << 32)
 
 @rule
 def mixed(x):
-    """The 64 bits well stirred."""
+    """splitmix64's final mixing step."""
     x = (x ^ (x >> np.uint64(30))) * MIX_1
     x = (x ^ (x >> np.uint64(27))) * MIX_2
     return x ^ (x >> np.uint64(31))
@@ -25,7 +25,7 @@ def mixed(x):
 
 @rule
 def seed_chance(state, seed):
-    """Begin a stream of chance; neighboring seeds give unrelated streams."""
+    """Seed the generator; neighboring seeds give unrelated streams."""
     state.chance = mixed(np.uint64(seed) * GOLDEN + GOLDEN)
 
 
@@ -39,7 +39,7 @@ def next_bits(state):
 
 @rule
 def roll(state, n):
-    """One of 0 to n - 1, each exactly as likely (Lemire's method)."""
+    """One of 0 to n - 1, all equally likely (Lemire's method)."""
     many = np.uint64(n)
     product = (next_bits(state) >> np.uint64(32)) * many
     if product & LOW_HALF < many:
@@ -51,7 +51,7 @@ def roll(state, n):
 
 @rule
 def shuffle(state, things, n):
-    """Put the first `n` things into random order."""
+    """Shuffle the first `n` things."""
     for last in range(n - 1, 0, -1):
         other = roll(state, last + 1)
         held = things[last]
@@ -74,7 +74,7 @@ def draw_from(state, bag, n):
 
 @rule
 def random_bit(state, bits):
-    """One of the bits that are set, each as likely: a bag of up to 31 things."""
+    """One of the set bits, all equally likely: a bag of up to 31 things."""
     skip = roll(state, bits_of(bits))
     for _ in range(skip):
         bits &= bits - 1

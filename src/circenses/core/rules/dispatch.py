@@ -1,4 +1,4 @@
-"""Which rule answers which decision is found by its name.
+"""Finds the rule for each decision by its name.
 
     legal, do, follow = dispatch(__name__, Decision, FIRST_AUTOMATIC, (actions, build, rounds))
     play, settle = play_and_settle(do, follow, FIRST_AUTOMATIC)
@@ -6,9 +6,9 @@
     Decision.DRAW       may_draw(state, player, out) and do_draw(state, player, move)
     Decision.CLEANUP    from FIRST_AUTOMATIC on: do_cleanup(state, player) or do_cleanup(state)
 
-All five are rules that are written here as text, the first three as a chain of comparisons with the
-number of the decision on top of the agenda. A rule that is missing, that two chapters have or that
-belongs to no decision is an error when the game is imported.
+All five are rules generated here as text, the first three as a chain of comparisons with the number
+of the decision on top of the agenda. A missing rule, one in two chapters, or one that belongs to no
+decision is an error when the game is imported.
 
 The chapters are given and not searched for: core/compiling/code_cache.py reads in the file's
 imports what compiled code depends on.
@@ -25,7 +25,7 @@ from circenses.core.compiling.jit import rule
 from circenses.core.errors import BrokenRule
 from circenses.core.rules.agenda import MOST_STEPS, first_of, is_automatic, top, wait
 
-Rule = Callable[..., int]  # what do_... and follow return, nobody reads
+Rule = Callable[..., int]  # nobody reads what do_... and follow return
 Step = Callable[..., None]
 Rules = dict[str, Rule]
 
@@ -111,7 +111,7 @@ def written(owner: str, name: str, third: str, rules: dict[int, Rule]) -> Rule:
     for number, one in rules.items():
         call = f"{one.__name__}({', '.join(takes[: taken_by(one)])})"
         lines.append(f"    if decision == {number}: return {call}")
-    if rules:  # the last one without a question, so that every way returns something
+    if rules:  # the last one unconditionally, so that every path returns something
         lines[-1] = f"    {lines[-1].partition(': ')[2]}"
     text = "\n".join([*lines, ""])
     return rule(function_of(owner, name, text, {one.__name__: one for one in rules.values()}))

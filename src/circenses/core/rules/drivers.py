@@ -9,7 +9,7 @@ import numpy as np
 from circenses.core.rules.agenda import first_of
 from circenses.core.rules.chance import GOLDEN, LOW_HALF, mixed, seed_chance
 
-# Names that `bind` replaces by one game's functions.
+# Names that `bind` replaces with one game's functions.
 setup = legal = play = imagine = score = playout = begin = None
 
 
@@ -44,7 +44,7 @@ def score_sheet(states, i, player, sheet):
 
 
 def pick(luck, i, n):
-    """One of 0 to n - 1 from a generator outside the state, for random players."""
+    """One of 0 to n - 1, from a generator outside the state, for random players."""
     x = luck[i] + GOLDEN
     luck[i] = x
     return np.int64(((mixed(x) & LOW_HALF) * np.uint64(n)) >> np.uint64(32))

@@ -22,11 +22,11 @@ class Geometry(NamedTuple):
 
     ways: int  # edges of a cell
     spokes: int  # edges at a corner
-    turns: int  # until a shape lies as it did
+    turns: int  # until a shape is back in its first position
     corners: Callable[[Cell], list[Corner]]  # clockwise
     place: Callable[[Corner], tuple[float, float]]
     turn: Callable[[Cell], Cell]  # clockwise around the origin
-    mirror: Callable[[Cell], Cell]  # left and right change places
+    mirror: Callable[[Cell], Cell]  # left and right swapped
     moved: Callable[[Cell, Cell], Cell]
     reading: Callable[[Cell], Any]  # sorts cells from the top left to the bottom right
 
@@ -108,7 +108,7 @@ def triangle_corners(cell: Cell) -> list[Corner]:
 
 
 def through_corners(change: Callable[[Cell], Cell]) -> Callable[[Cell], Cell]:
-    """What a change of points does to a triangle; the sum of its corners tells which it is."""
+    """The effect of a change of points on a triangle, which the sum of its corners identifies."""
 
     def changed(cell: Cell) -> Cell:
         q, r = change((3 * cell[0] + 1 + cell[2], 3 * cell[1] + 1 + cell[2]))

@@ -1,7 +1,7 @@
-"""Loops that try moves out in many positions, written against the names a game supplies.
+"""Loops that try moves in many positions, written against the names a game supplies.
 
-Each is one call from Python where every move would be one. They are bound to a game like those of
-`drivers.py`, and lie apart from them because no rule depends on what is looked at.
+Each saves one call from Python per move. They are bound to a game like those of `drivers.py`, but
+in a module of their own because no rule depends on them.
 """
 
 import numpy as np
@@ -9,7 +9,7 @@ import numpy as np
 from circenses.core.rules.agenda import MOST_STEPS
 from circenses.core.rules.chance import seed_chance
 
-# Names that `bind` replaces by one game's functions.
+# Names that `bind` replaces with one game's functions.
 play = imagine = None
 
 

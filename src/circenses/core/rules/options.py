@@ -5,8 +5,8 @@
     *by_seat("character", "Character", ("At random", "Legatus", "Quaestor"), seats=4)
 
 Each is one number for `setup`, in the order of the list. An option for more than one seat is one
-option a seat, and a set is a Yes or No for each of its members; what cannot go together is said
-here, and refused in words.
+option per seat, and a set is a Yes or No for each of its members. Choices that exclude each other
+are declared here, and refused with a reason.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,10 +32,10 @@ def whole(value: object) -> int | None:
 class Option:
     """A choice made when a table is set up.
 
-    `group`: those of one group stand together. `seat`: the seat it is about, from 0 on. `differs`:
+    `group`: options of one group stand together. `seat`: the seat it is about, from 0. `differs`:
     no two of its group may be the same, except the default. `excludes`: other options that must
-    then keep their default. `about`: what helps to choose, in a few words. `among_people`: what is
-    chosen at a table where no bot sits and nobody chose, if that is not the default.
+    then keep their default. `about`: a note that helps to choose. `among_people`: the default at a
+    table without bots, if it differs.
     """
 
     id: str
@@ -51,12 +51,12 @@ class Option:
     among_people: int | None = None
 
     def applies(self, players: int) -> bool:
-        """Whether it can be chosen at a table of so many players."""
+        """Whether it can be chosen for a number of players."""
         return self.players[0] <= players <= self.players[1] and (self.seat or 0) < players
 
     @property
     def is_switch(self) -> bool:
-        """Whether it is a member of a set: No, unless it is chosen."""
+        """Whether it is a member of a set, with the choices No and Yes."""
         return self.choices == NO_YES and self.default == 0
 
     def parse(self, value: object) -> int:
@@ -83,7 +83,7 @@ def by_seat(
     differs: bool = True,
     players: tuple[int, int] = (1, 99),
 ) -> tuple[Option, ...]:
-    """One choice for each seat, a character for example; the first one is left to chance."""
+    """One option for each seat, such as a character; the first choice is random."""
     return tuple(
         Option(
             f"{id}_{seat + 1}",
@@ -105,7 +105,7 @@ def option_set(
     players: tuple[int, int] = (1, 99),
     excludes: Mapping[str, Sequence[str]] | None = None,
 ) -> tuple[Option, ...]:
-    """A set: each member, given by its id and its title, is chosen or not."""
+    """A set of options, each given by its id and title, and each chosen or not."""
     others = excludes or {}
     return tuple(
         Option(id, words, NO_YES, players=players, group=title, excludes=tuple(others.get(id, ())))
@@ -116,7 +116,7 @@ def option_set(
 def chosen_among_people(
     options: Sequence[Option], players: int, chosen: Mapping[str, object]
 ) -> dict[str, object]:
-    """What was chosen for a table where no bot sits, with what is usual there."""
+    """The chosen options for a table without bots, with the defaults there."""
     usual = {
         option.id: option.choices[option.among_people]
         for option in options
@@ -128,7 +128,7 @@ def chosen_among_people(
 def numbers_of(
     options: Sequence[Option], players: int, chosen: Mapping[str, object] | None
 ) -> list[int]:
-    """The number of each option's choice; what cannot go together is refused."""
+    """The number of each option's choice; choices that exclude each other are refused."""
     given = chosen or {}
     numbers = [
         option.parse(given.get(option.id, option.default))
@@ -142,7 +142,7 @@ def numbers_of(
 
 
 def clashes(options: Sequence[Option], numbers: Iterable[int]) -> Iterator[str]:
-    """What cannot go together, in words."""
+    """The choices that exclude each other, in words."""
     made = [
         (option, number)
         for option, number in zip(options, numbers, strict=True)

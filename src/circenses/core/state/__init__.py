@@ -1,1 +1,1 @@
-"""What a position is: its fields, what each seat sees of it, and how it reads elsewhere."""
+"""A position: its fields, each seat's view, and its forms as plain objects and tensors."""

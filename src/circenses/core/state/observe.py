@@ -3,11 +3,11 @@
 Seats are written relative to the viewer: first my own, then the next to the left, and so on.
 A count is written as it is (0 to 255; one that may be negative, from its least value up), an index
 as its features or as a one-hot row, a set as bits; what the viewer may not know stays 0.
-What names a seat is turned likewise: first whether it is me, then the next to the left, and so on,
-then owners without a seat.
+Numbers that name a seat are relative too: first whether it is me, then the next to the left, and so
+on, then owners without a seat.
 
-The question that is open stands in front: which it is, who is asked, and its numbers, each as its
-declaration says (`Asked`). `Plan.blocks` names every part with its place and shape.
+The open question comes first: which it is, who is asked, and its numbers, each as declared
+(`Asked`). `Plan.blocks` names every part with its place and shape.
 
 Each number of an index becomes whole words of four bytes, and the tensor is a whole number of
 lines of sixteen: then the GPU can write it a word at a time. The bytes in between stay 0.
@@ -38,7 +38,7 @@ QUESTION_BYTES = 2  # of each number of a question
 SMALL, WIDE, BITS, ONE_HOT, FEATURES, SEAT, SEAT_BITS = range(7)
 
 # Columns of the plan: one row for each field (of each sub-record). All are unsigned, because Numba
-# would ask of every signed index whether it counts from the end.
+# would check every signed index for counting from the end.
 # fmt: off
 HOW        = 0   # SMALL ... SEAT_BITS
 OFFSET     = 1   # where the field's first number is, in bytes of the state
@@ -50,7 +50,7 @@ PLACE      = 6   # where the first number goes
 SEAT_WIDTH = 7   # bytes from one seat's part of the tensor to the next
 OWNER_ONLY = 8
 TABLE      = 9   # where the features begin, in words
-BASE       = 10  # what is added, so that the least value is written as 0
+BASE       = 10  # added, so that the smallest value is written as 0
 SEATS      = 11  # seats of the game; higher numbers are owners without a seat
 DECISION   = 12  # ALWAYS; of a question's number: which question, with SEAT_STEP of the agenda
 # fmt: on
@@ -80,7 +80,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Plan:
-    """How to write a view: rows of offsets, features of things, and what each number means."""
+    """The layout of a tensor: rows of offsets, features of things, and what each number means."""
 
     rows: np.ndarray  # the fields, then the numbers of questions
     features: np.ndarray
@@ -127,7 +127,7 @@ def used_of(field: Field, seats: int) -> int:
 
 
 def width_of(field: Field, seats: int) -> int:
-    """How many it gets; what is one of many is written by whole words."""
+    """How many it gets; one of many things is written in whole words."""
     used = used_of(field, seats)
     return padded(used, WORD) if field.names_one else used
 
@@ -163,7 +163,7 @@ def sets_of(field: Field) -> tuple[int, int]:
 
 
 def base_of(field: Field) -> int:
-    """What is added to a number that may be negative."""
+    """The offset for a number that may be negative."""
     return max(0, -field.least) if field.kind is Kind.COUNT else 0
 
 
@@ -297,7 +297,7 @@ class Planner:
                 self.field(field, name + key, inner, seats)
             elif field.owned:
                 self.owned(field, name + key, inner)
-            elif key != "agenda":  # the question on top is written apart (see `observe`)
+            elif key != "agenda":  # the question on top is written separately (see `observe`)
                 for i in range(elements(field.shape)):
                     step = inner + i * field.schema.bytes
                     self.record(field.schema, f"{name}{key}[{i}].", step, seats)

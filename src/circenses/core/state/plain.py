@@ -1,4 +1,4 @@
-"""A record of numbers as plain Python objects, which are read many times faster."""
+"""A record as plain Python objects, which are many times faster to read."""
 
 import array
 import math
@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 import numpy as np
 
 PADDING = "pad_"
-LONG = 16  # numbers, from which on a row is kept as an array
+LONG = 16  # rows of at least this many numbers stay arrays
 PACKED = str.maketrans("lL", "qQ")  # numpy's letters for eight bytes, as struct writes them
 
 
@@ -22,7 +22,7 @@ class View(Protocol):
 
 
 class Open(Protocol):
-    """An entry of the agenda, as far as all games have it."""
+    """An entry of the agenda: the part that all games share."""
 
     @property
     def decision(self) -> int: ...
@@ -41,7 +41,7 @@ class Asking(Protocol[Entry_co]):
 
 
 class Plain(SimpleNamespace):
-    """A record, of which each field is read when it is first asked for."""
+    """A record whose fields are read when they are first used."""
 
     __slots__ = ("_bytes", "_fields", "_start")
 
@@ -75,13 +75,14 @@ Fields: TypeAlias = dict[str, Read]
 
 
 def plain(record: np.void) -> SimpleNamespace:
-    """The same names with whole numbers, rows of numbers, and lists of such objects."""
+    """The record as an object with the same names: numbers, rows and lists of objects."""
     held = np.asarray(record)
     return Plain(held.tobytes(), 0, fields_of(held.dtype))
 
 
 def reader(dtype: np.dtype, keep: int = 256) -> Callable[[View], SimpleNamespace]:
-    """Reads records of one kind as plain numbers, and remembers the last ones: do not change them.
+    """A function that reads records of one kind as plain numbers, and keeps the latest ones: do not
+    change them.
 
     The bytes of the record stay with it as `view`.
     """
@@ -98,7 +99,7 @@ def reader(dtype: np.dtype, keep: int = 256) -> Callable[[View], SimpleNamespace
 
 @lru_cache(maxsize=256)
 def fields_of(dtype: np.dtype, alone: bool = True) -> Fields:
-    """How each field of a record is read. Only records that stand alone have arrays."""
+    """The reader of each field of a record. Only top-level records have arrays."""
     assert dtype.fields is not None
     return {
         name: reader_of(alone, *spec[:2])

@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 from circenses.core.errors import missing
 
 EMPTY = -1  # no piece here
-UNKNOWN = -2  # a piece may be here, but the viewer must not know which
+UNKNOWN = -2  # something may be here, but the viewer must not know what
 MAX_SEATS = 8
 WORD_BITS = 32  # of a subset
 
@@ -43,7 +43,7 @@ class Kind(enum.IntEnum):
     MASK = 3
     CHANCE = 4
     SEAT = 5  # which seat; in the tensor counted from the viewer
-    SEAT_SET = 6  # seats as bits, likewise
+    SEAT_SET = 6  # seats as bits, in the tensor counted from the viewer
     SUBSET = 7  # a set of any size, in words of 32 bits (core/rules/sets.py)
 
 
@@ -59,7 +59,7 @@ class Field:
     features: Features | None = None
     observed: bool = True
     of: int = 0  # of a seat: how many the game has; of a subset: how many things
-    board: tuple[int, ...] = ()  # rows and columns, where numbers or things lie on a board
+    board: tuple[int, ...] = ()  # rows and columns, if numbers or things lie on a board
 
     def __post_init__(self) -> None:
         if self.board and not self.lies_on_board and self.things != math.prod(self.board):
@@ -72,7 +72,7 @@ class Field:
 
     @property
     def lies_on_board(self) -> bool:
-        """Whether it is the numbers that lie on the board, and not the things they name."""
+        """Whether the numbers lie on the board, and not the things they name."""
         return bool(self.outer) and self.outer[-1] == math.prod(self.board)
 
     @property
@@ -106,7 +106,7 @@ class Field:
 
     @property
     def names_one(self) -> bool:
-        """Whether the number says which one, and can be EMPTY."""
+        """Whether the number names a thing, and can be EMPTY."""
         return self.kind in (Kind.INDEX, Kind.SEAT)
 
     def keeps(self, values: np.ndarray) -> bool:
@@ -119,7 +119,7 @@ class Field:
 
     @property
     def cover(self) -> int:
-        """The value in the view of somebody who may not know it."""
+        """The value in the view of a player who may not know it."""
         return UNKNOWN if self.names_one else 0
 
 
@@ -149,7 +149,7 @@ def count(
     """A number of things, 0 to `most`.
 
     `board`, here and below, says that the numbers of the field (or the things that a number tells
-    apart) lie on a board of so many rows and columns; the tensor's plan then tells it.
+    apart) lie on a board with these rows and columns, which the tensor's plan then names.
     """
     return Field(Kind.COUNT, as_shape(shape), 0, most, seen, observed=observed, board=board)
 
@@ -332,7 +332,7 @@ class Leaf:
 
 
 def without_holes(layout: list[tuple[Any, ...]]) -> np.dtype:
-    """An aligned record (CUDA refuses others) whose padding is named, so that copies copy it."""
+    """An aligned record (CUDA refuses others) with named padding, so that copies include it."""
     aligned = np.dtype(layout, align=True)
     filled: list[tuple[Any, ...]] = []
     end = 0
@@ -411,7 +411,7 @@ ENTRY = schema(
 
 
 class Asked(NamedTuple):
-    """What the two numbers of a question mean: declared as fields, written as these are."""
+    """The meaning of a question's two numbers: declared as fields, and written like them."""
 
     arg: Field | None = None
     n: Field | None = None

@@ -1,4 +1,4 @@
-"""What one seat may see: the same record with everything else covered."""
+"""What one seat may see: the same record with everything else hidden."""
 
 import functools
 
@@ -9,7 +9,7 @@ from circenses.core.state.schema import Leaf, Schema, Seen
 
 @functools.cache
 def hidden_leaves(of: Schema) -> tuple[Leaf, ...]:
-    """The fields that somebody may not know."""
+    """The fields that some viewer may not know."""
     return tuple(leaf for leaf in of.leaves() if leaf.field.seen is not Seen.ALL)
 
 
@@ -25,7 +25,7 @@ def covered(leaf: Leaf, values: np.ndarray, viewer: int | None) -> np.ndarray:
 
 @functools.cache
 def stencil(of: Schema, viewer: int | None) -> tuple[np.ndarray, np.ndarray]:
-    """For each byte of a state whether it shows through, and what covers it if not."""
+    """For each byte of a state: whether it is visible, and what replaces it if not."""
     shows = np.full(of.bytes, 255, np.uint8)
     over = np.zeros(of.bytes, np.uint8)
     for leaf in hidden_leaves(of):
@@ -37,7 +37,7 @@ def stencil(of: Schema, viewer: int | None) -> tuple[np.ndarray, np.ndarray]:
 
 
 def copied(states: np.ndarray) -> np.ndarray:
-    """A copy of the states; numpy's own copies records field by field, twenty times slower."""
+    """A copy of the states; numpy would copy records field by field, twenty times slower."""
     return np.ndarray(states.shape, states.dtype, states.view(np.uint8).copy())
 
 

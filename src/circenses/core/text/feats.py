@@ -1,4 +1,4 @@
-"""Feats: what a turn has done on the table, in words that fit any sentence about it.
+"""Feats: what a turn did on the table, in words that fit any sentence about it.
 
 A game's board/ compares two positions: `feats(was, now, player) -> list[Feat]`. Verdicts on moves
 are worded with them: "You left the Temple of Mars to Marcus", "You built the Forum, not a Temple".
@@ -15,13 +15,13 @@ INFINITIVES = {
 
 
 class Feat(NamedTuple):
-    """One thing that a player has done between two positions."""
+    """One thing that a player did between two positions."""
 
     key: str  # the same for the same thing, no matter who does it and where it goes
     past: str  # "built"
     thing: str  # "the Temple of Mars"
     place: str = ""  # "between C4 and D5"
-    weight: int = 1  # the feat with the largest says best what the turn was
+    weight: int = 1  # the feat with the largest weight describes the turn best
     rare: bool = False  # only one player can have it
 
     @property

@@ -1,4 +1,4 @@
-"""Goods: all that players gain, own and pay, declared once a game.
+"""Goods: everything that players gain, own and pay, declared once a game.
 
 An amount of goods is a row of numbers, one for each good in the order of the declaration. Rules
 index rows by plain constants (`COIN, LEGION = range(len(GOODS))`); words, chips, differences and
@@ -57,7 +57,7 @@ class Good:
         return f"{n} {one if n == 1 else self.many or one}"
 
     def change(self, n: int) -> str:
-        """How much more or less: `+3 PP`, `unrest −1`."""
+        """A change: `+3 PP`, `unrest −1`."""
         return self.words(n) if self.is_track else signed(n)[0] + self.words(abs(n))
 
 
@@ -91,7 +91,7 @@ class Goods:
         return tuple(given.get(name, 0) for name in self.names)
 
     def packed(self, table: Mapping[str, int]) -> int:
-        """A table in one number, eight bits for each good: such bundles are added like numbers."""
+        """A table in one number, eight bits for each good: bundles can be added like numbers."""
         return sum(n << (8 * k) for k, n in enumerate(self.row(table)))
 
     def owned(self, me: object) -> Row:
@@ -99,11 +99,11 @@ class Goods:
         return tuple(int(good.owned(me)) if good.field else 0 for good in self.goods)
 
     def change(self, before: object, after: object) -> Row:
-        """What a player has more or less of each good."""
+        """The change of each good between two records."""
         return minus(self.owned(after), self.owned(before))
 
     def some(self, row: Iterable[int]) -> list[tuple[Good, int]]:
-        """The goods of which a row holds any, with their numbers."""
+        """The goods with a number other than 0, with their numbers."""
         return [(good, int(n)) for good, n in zip(self.goods, row, strict=False) if n]
 
     # ---- words
@@ -129,7 +129,7 @@ def minus(row: Iterable[int], less: Iterable[int]) -> Row:
 
 
 def gained(row: Iterable[int]) -> Row:
-    """Only what is more.
+    """The gains in a row of changes.
 
     >>> gained((2, -1, 0))
     (2, 0, 0)
@@ -138,6 +138,6 @@ def gained(row: Iterable[int]) -> Row:
 
 
 def size(row: Iterable[int]) -> tuple[int, int]:
-    """For choosing the gain to show first: how much, then of how many kinds."""
+    """A sort key for gains: the amount, then the number of kinds."""
     numbers = [int(n) for n in row]
     return sum(numbers), sum(1 for n in numbers if n)

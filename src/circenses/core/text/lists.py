@@ -30,3 +30,12 @@ def counted(n: int, one: str, many: str = "") -> str:
     ('1 point', '3 points', '2 luxuries')
     """
     return f"{n} {one if n == 1 else many or one + 's'}"
+
+
+def times_words(times: int) -> str:
+    """How often something happens.
+
+    >>> times_words(1), times_words(2), times_words(3)
+    ('once', 'twice', '3 times')
+    """
+    return {1: "once", 2: "twice"}.get(times, f"{times} times")

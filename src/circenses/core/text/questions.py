@@ -1,4 +1,4 @@
-"""Questions: all that a game asks of its players, and what each move number answers.
+"""Questions: everything a game asks its players, and what each move number answers.
 
 Each decision is declared once: its title, what the others read while they wait, its rule and its
 answers; what it is about (`ASKED`) stands beside the decisions in state.py. An answer is a row of
@@ -11,7 +11,7 @@ story.py (the log) and explanations.py; a small game has them all in words.py or
     ask_<decision>(table, player) -> Prompt          where title or text are not always the same
     describe_<answer>(table, player, thing) -> str   what the move would do
     tell_<answer>(deed) -> words, or a Sentence      what it did, in the past tense
-    follow(deed) -> words                            what followed by itself; may be left out
+    follow(deed) -> words                            what followed automatically; may be left out
     forced(deed) -> bool                             whether a deed followed that no move tells
 
 An answer that reads the same but for names needs none of them: `says` and `told` are its words.
@@ -50,11 +50,10 @@ class Prompt(NamedTuple):
 class Answer:
     """Moves that answer a question, numbered from `first` on: one for each of `count` things.
 
-    `leads`: the move only leads to another question of the same player, so that both may be
-    answered by one click. `step`: the log tells it only inside its turn. `free`: the turn goes on,
-    with the question that began it. `gives_up`: the player lets an action go that is open; a
-    newcomer is asked whether that is meant. `columns`: the things are the cells of a grid, row by
-    row, with so many in a row.
+    `leads`: the move only leads to another question of the same player, so that one click may
+    answer both. `step`: the log shows it only inside its turn. `free`: the turn continues with the
+    question that began it. `gives_up`: the player gives up an available action; newcomers are asked
+    to confirm. `columns`: the things are the cells of a grid, row by row, with this many in a row.
     """
 
     name: str
@@ -119,12 +118,12 @@ class Question:
         raise KeyError(f"move {move} does not answer {self.name}")
 
     def short(self, move: int) -> str:
-        """A move in short; within one question no other has the same."""
+        """The short form of a move, unique within its question."""
         answer = self.answer(move)
         return answer.short(move - answer.first)
 
     def parsed(self, text: str) -> int:
-        """The move that is meant in short."""
+        """The move with this short form."""
         word = text.strip().lower()
         for answer in self.answers:
             if word.partition(":")[0] == answer.name:
@@ -154,7 +153,7 @@ class Questions:
 
     def __init__(self, *questions: Question, over: Prompt):
         self.by_decision = {int(one.decision): one for one in questions}
-        self.over = over  # what is read when nothing is asked any more
+        self.over = over  # shown when the game is over
 
     def __iter__(self) -> Iterator[Question]:
         return iter(self.by_decision.values())
@@ -212,7 +211,7 @@ class Teller:
         return prompt
 
     def describe(self, view: View, player: int, move: int) -> str:
-        """What a move would do; other words for every move of one position."""
+        """What a move would do; different for every move of a position."""
         table = self.read(view)
         asked = self.questions.asked(table)
         assert asked is not None
@@ -222,12 +221,12 @@ class Teller:
         return str(self.words[f"describe_{answer.name}"](table, player, move - answer.first))
 
     def short(self, view: View, move: int) -> str:
-        """A move in short; at the end of the game, its number."""
+        """The short form of a move; at the end of the game, its number."""
         asked = self.questions.asked(self.read(view))
         return str(move) if asked is None else asked.short(move)
 
     def parsed(self, view: View, text: str) -> int:
-        """The move that is meant in short."""
+        """The move with this short form."""
         asked = self.questions.asked(self.read(view))
         if asked is None:
             raise IllegalMove("The game is over.")
@@ -249,7 +248,7 @@ class Teller:
         return tuple(part for part in found if part)
 
     def sentence(self, before: View, player: int, move: int, after: View) -> Sentence:
-        """What a player did, and what followed by itself."""
+        """What a player did, and what followed automatically."""
         was, now = self.read(before), self.read(after)
         asked = self.questions.asked(was)
         assert asked is not None

@@ -85,7 +85,7 @@ def span(first: str, last: str) -> list[str]:
 
 
 def split(number: str) -> tuple[str, int]:
-    """A number's last count, and what stands before it."""
+    """A number's last part, and what comes before it."""
     digits = re.search(r"\d+$", number)
     assert digits is not None
     return number[: digits.start()], int(digits.group())

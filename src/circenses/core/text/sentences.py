@@ -1,4 +1,4 @@
-"""Sentences that are shown twice, as text and as markup.
+"""Sentences that appear both as text and as markup.
 
 A sentence is one whole template with places for names and goods:
 
@@ -43,7 +43,7 @@ Word: TypeAlias = "str | Name | Some | Sequence[Word]"
 class Sentence(NamedTuple):
     """A line of the log: what a player did, without the player's name, and the rule behind it.
 
-    `deed`: something was done by it that no other line tells, even if the move was only a step.
+    `deed`: it did something that no other line describes, even if the move was only a step.
     """
 
     words: tuple["str | Name | Some", ...]
@@ -82,7 +82,7 @@ def in_a_row(clauses: Sequence[Word]) -> Word:
 
 
 def with_result(*clauses: Word) -> Word:
-    """What a deed cost and brought, after it; clauses without words are left out.
+    """The costs and gains of a deed, to be added to it; empty clauses are left out.
 
     >>> text_of(flat(["moved", with_result("paying 1 coin", "gaining 2 wood")]))
     'moved, paying 1 coin and gaining 2 wood'
@@ -104,7 +104,7 @@ def flat(words: Word) -> tuple["str | Name | Some", ...]:
 
 
 def text_of(words: Iterable["str | Name | Some"]) -> str:
-    """Words without their looks."""
+    """Words as plain text, without markup."""
     said = "".join(part.text if isinstance(part, Some) else part for part in words)
     return " ".join(said.split())
 
@@ -116,7 +116,7 @@ LEADS_TO_GOODS = re.compile(
 
 
 def essence(words: Iterable["str | Name | Some"]) -> tuple["str | Name | Some", ...]:
-    """What was done, without what it cost and brought, which is shown beside it.
+    """What was done, without its costs and gains, which are shown beside it.
 
     >>> GOODS = None
     >>> essence(("built the ", Name("Forum"), " for ", Some(GOODS, (2,)), " and gained 1"))

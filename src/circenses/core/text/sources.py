@@ -1,4 +1,4 @@
-"""Where points come from: the lines of the score sheet by reason, and what a chapter brought.
+"""Where points come from: the score sheet's lines by reason, and what a chapter brought.
 
 A game that can split its lines has two functions in its board/:
 
@@ -44,7 +44,7 @@ class Source(NamedTuple):
 
 
 def gained(before: list[Source], after: list[Source]) -> list[Source]:
-    """What came between two countings, reason by reason.
+    """What was gained between two counts, reason by reason.
 
     >>> gained([Source(0, "Forum", 2)], [Source(0, "Forum", 5, ("forum",))])
     [Source(line=0, reason='Forum', points=3, pieces=('forum',))]
@@ -68,7 +68,7 @@ class Counted(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """What is counted under a heading: a glyph, some five words, and what is said of nothing."""
+    """A heading: a glyph, about five words, and the words for an empty count."""
 
     concept: str
     words: str
@@ -76,7 +76,7 @@ class Heading(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A piece of the board with what the end of a chapter meant for it."""
+    """A piece of the board, with what the end of a chapter meant for it."""
 
     name: str
     picture: str
@@ -85,7 +85,7 @@ class Judged(NamedTuple):
 
 
 class Forecast(NamedTuple):
-    """Something that will be counted, as it stands now."""
+    """Something that will be counted, as things are now."""
 
     words: str
     harm: bool = False

@@ -1,4 +1,4 @@
-"""A value made of features: how much there is of each, and what one of each is worth.
+"""A value made of features: the amount of each, and what one of each is worth.
 
 A game's value/ names FEATURES, counts them (`measure`) and says how much time is left (`time_left`,
 up to MOST_TIME; without it the time is always 0). What is only there while something is decided may
@@ -27,7 +27,7 @@ from circenses.core.value.network import UNITS, Network, points_added
 LEFT = "left"  # the first line of a file of weights: the times left that its columns stand for
 USUAL = "weights.txt"
 
-# Names that `bind` replaces by one game's functions.
+# Names that `bind` replaces with one game's functions.
 score: Callable[..., None] = supplied
 measure: Callable[..., None] = supplied
 measure_now: Callable[..., None] = supplied
@@ -44,8 +44,8 @@ class Feature(NamedTuple):
 
     name: str
     about: str  # what is counted
-    phrase: str = ""  # how a reason speaks of it; those with the same phrase are told as one
-    is_told: bool = True  # whether its amount is part of what is told
+    phrase: str = ""  # its words in a reason; features with the same phrase are joined
+    is_told: bool = True  # whether its amount counts in the reason
     was: str = ""  # its name in older files of weights
 
 
@@ -63,7 +63,7 @@ def value(state, player, model):  # type: ignore[no-untyped-def]
     room = model[0]
     if state.waiting == 0:
         sheet = room.sheet
-        sheet[:] = 0  # a side that is no player may write other lines than the players do
+        sheet[:] = 0  # a side that is not a player may use other lines
         score(state, player, sheet)
         return float(sheet[:LINES].sum())
     room.amounts[:] = 0.0
@@ -89,7 +89,7 @@ def value_after(before, after, player, model):  # type: ignore[no-untyped-def]
 
 
 def priced(state, player, room):  # type: ignore[no-untyped-def]
-    """What is only there now is added to the amounts; then all of them at their rates."""
+    """Add the momentary features, then sum up all amounts at their rates."""
     amounts = room.amounts
     measure_now(state, player, amounts)
     left = time_left(state, player)
@@ -101,7 +101,7 @@ def priced(state, player, room):  # type: ignore[no-untyped-def]
 
 @rule
 def added_up(rates, amounts):  # type: ignore[no-untyped-def]
-    """All amounts at their rates, in four sums that do not wait for one another."""
+    """The sum of all amounts at their rates, in four independent sums."""
     a, b, c, d = 0.0, 0.0, 0.0, 0.0
     part = amounts.shape[0] // SUMS
     for k in range(part):
@@ -122,7 +122,7 @@ def measured(states, i, player, model):  # type: ignore[no-untyped-def]
 
 
 def spread_of(states, i):  # type: ignore[no-untyped-def]
-    """How far values of place `i` lie from the final scores."""
+    """The usual distance of values at place `i` from the final scores."""
     return spread(states[i])
 
 
@@ -163,7 +163,7 @@ def model_of(features: int, most_time: int, lines: int) -> np.ndarray:
 
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """What one of each feature is worth, at some times left."""
+    """What one of each feature is worth, by the time left."""
 
     knots: tuple[int, ...]  # times left, falling, the last one 0
     table: np.ndarray  # a row for each feature, a column for each knot
@@ -171,7 +171,7 @@ class Weights:
     network: Network | None = None  # what it adds to the sum of the features
 
     def rates(self, most_time: int) -> np.ndarray:
-        """A row for each time left: what one of each feature is worth then."""
+        """What one of each feature is worth, a row for each time left."""
         times = np.arange(most_time + 1)
         rows = [np.interp(times, self.knots[::-1], row[::-1]) for row in self.table]
         return np.ascontiguousarray(np.array(rows).T)
@@ -196,7 +196,7 @@ class Weights:
 
 
 def from_text(text: str, features: Sequence[Feature], source: str) -> Weights:
-    """Weights from a file. A feature that it does not name is worth nothing."""
+    """Weights from a file. Features that it does not name are worth nothing."""
     origin, rows = [], {}
     text, _, layers = with_names_of_today(text, features).partition(f"\n{network.TITLE}\n")
     for line in text.splitlines():
@@ -218,7 +218,7 @@ def from_text(text: str, features: Sequence[Feature], source: str) -> Weights:
 
 
 def with_names_of_today(text: str, features: Sequence[Feature]) -> str:
-    """A file of weights in which features have the names they have now."""
+    """The text of a weights file with the current names of features."""
     for feature in features:
         if feature.was:
             text = re.sub(rf"^{re.escape(feature.was)}  ", f"{feature.name}  ", text, flags=re.M)
@@ -230,6 +230,6 @@ def read(path: Path, features: Sequence[Feature]) -> Weights:
 
 
 def no_weights(features: Sequence[Feature], most_time: int) -> Weights:
-    """Nothing is worth anything: where a first fit begins."""
+    """Weights of zero, with which a first fit begins."""
     knots = sorted({most_time, most_time // 2, most_time // 4, 1, 0}, reverse=True)
     return Weights(tuple(knots), np.zeros((len(features), len(knots))), "")

@@ -48,7 +48,7 @@ def points_added(room, amounts, left):  # type: ignore[no-untyped-def]
 
 @dataclass(frozen=True, eq=False)
 class Network:
-    """The weights of a network; a unit passes on what is above 0."""
+    """The weights of a network; a unit passes on only values above 0."""
 
     inputs: np.ndarray  # a row for each feature
     time: np.ndarray  # added to the bias for each unit of time left
@@ -69,7 +69,7 @@ class Network:
         one["has_network"] = 1
 
     def layers(self, amounts: np.ndarray, left: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """What both layers pass on, a row for each position."""
+        """The outputs of both layers, a row for each position."""
         first = np.maximum(amounts @ self.inputs + left[:, None] * self.time + self.bias, 0.0)
         return first, np.maximum(first @ self.middle + self.middle_bias, 0.0)
 
@@ -78,7 +78,7 @@ class Network:
         return np.asarray(self.layers(amounts, left)[1] @ self.outputs)
 
     def slopes(self, amounts: np.ndarray, left: int) -> np.ndarray:
-        """How much one more of each feature adds in one position."""
+        """What one more of each feature adds in one position."""
         first, second = self.layers(amounts[None], np.array([left]))
         through = self.middle @ (self.outputs * (second[0] > 0))
         return np.asarray(self.inputs @ (through * (first[0] > 0)))
@@ -100,7 +100,7 @@ def unit_name(unit: int) -> str:
 
 
 def from_lines(lines: Sequence[str], features: Sequence[str], source: str) -> Network:
-    """A network from a file. A feature that it does not name has no part in it."""
+    """A network from a file. Features that it does not name have no influence."""
     rows = {}
     for line in filter(str.strip, lines):
         name, _, numbers = line.partition("  ")

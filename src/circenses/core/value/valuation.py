@@ -1,4 +1,4 @@
-"""A game's value/ put together: the features that it counts, and the weights it has."""
+"""A game's value/ as one object: the features that it counts, and its weights."""
 
 import functools
 from collections.abc import Callable, Sequence
@@ -15,15 +15,15 @@ from circenses.core.value import model, network
 from circenses.core.value.model import Feature, Weights
 
 NO_WEIGHTS, USUAL, FIRST, ALONE = "none", "usual", "first", "alone"  # names of weights
-AHEAD = "ahead"  # the name, or its end, of weights by which search weighs moves
-SPREAD = 10.0  # points, for a game that does not say how far its values lie from the final scores
+AHEAD = "ahead"  # the name (or suffix) of weights for look-ahead
+SPREAD = 10.0  # points: the default spread of values around final scores
 
 
 Driver = TypeVar("Driver", bound=Callable[..., object])
 
 
 class Valued(Protocol):
-    """A game, as far as its valuation depends on it."""
+    """The parts of a game that its valuation depends on."""
 
     @property
     def id(self) -> str: ...
@@ -41,24 +41,24 @@ class Valued(Protocol):
 
 @rule
 def no_measure(state, player, amounts):  # type: ignore[no-untyped-def]
-    """For a game without a value: nothing is known before the end."""
+    """The default for a game without a value: nothing is known before the end."""
 
 
 @rule
 def never(before, after, player):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    """For a game that counts everything anew in each position."""
+    """The default for a game that counts everything in each position."""
     return False
 
 
 @rule
 def no_time(state, player):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    """For a game whose weights are the same all the time."""
+    """The default for a game whose weights do not depend on the time."""
     return 0
 
 
 @rule
 def usual_spread(state):  # type: ignore[no-untyped-def]
-    """For a game that does not say how uncertain its values are."""
+    """The default for a game that does not say how uncertain its values are."""
     return SPREAD + 0.0 * state.seats
 
 
@@ -81,13 +81,13 @@ class Valuation:
 
     @property
     def modules(self) -> tuple[str, ...]:
-        """The modules that decide over the compiled value (core/compiling/code_cache.py)."""
+        """The modules that the compiled value depends on (core/compiling/code_cache.py)."""
         own = () if self.notes is None else (self.notes.__name__,)
         return (model.__name__, network.__name__, __name__, *own)
 
     @functools.cached_property
     def value(self) -> Callable[..., float]:
-        """Of a state, to a player, by a model."""
+        """The value of a state to a player, by a model."""
         lines = len(self.game.lines)
         bound: Callable[..., float] = self.game.bind(
             model.value, LINES=lines, priced=self.priced, **self.counting
@@ -101,20 +101,20 @@ class Valuation:
 
     @functools.cached_property
     def value_after(self) -> Callable[..., float]:
-        """Of a state after a move, by a model that remembers what the moves before it left."""
+        """The value of a state after a move, by a model that reuses the counts of earlier moves."""
         more = {"value": self.value, "priced": self.priced}
         bound: Callable[..., float] = self.game.bind(model.value_after, **more, **self.counting)
         return bound
 
     @functools.cached_property
     def measured(self) -> Callable[..., int]:
-        """Counts the features of a state in a batch, in a model; returns the time left."""
+        """Count the features of a state in a batch into a model; returns the time left."""
         bound: Callable[..., int] = self.game.bind(model.measured, **self.counting)
         return bound
 
     @functools.cached_property
     def spread_of(self) -> Callable[..., float]:
-        """Of a state in a batch: how far values lie from final scores."""
+        """The usual distance of a state's values from final scores."""
         bound: Callable[..., float] = self.game.bind(model.spread_of, spread=self.spread)
         return bound
 
@@ -139,14 +139,14 @@ class Valuation:
     def path_of(self, name: str) -> Path:
         """The file of some weights: beside the value, or made by `circenses fit` on this machine.
 
-        Without a name they are the usual ones.
+        Without a name, these are the usual ones.
         """
         shipped = self.shipped(name)
         is_ours = name in ("", USUAL) or shipped.exists()
         return shipped if is_ours else trials_of(self.game) / f"{name}.txt"
 
     def shipped(self, name: str) -> Path:
-        """The file beside the value that has some weights, or may have them."""
+        """The file for some weights beside the value, whether or not it exists."""
         folder = self.game.folder if self.notes is None else Path(str(self.notes.__file__)).parent
         return folder / (model.USUAL if name in ("", USUAL) else f"weights-{name}.txt")
 
@@ -161,28 +161,31 @@ class Valuation:
 
     @functools.cached_property
     def one_step(self) -> str:
-        """The weights for bots that look one move ahead: the first ones, where there are others.
+        """The weights for bots that look one move ahead: the first ones, if there are several.
 
-        Weights are fitted to what search reaches; by them, one move ahead may look bad.
+        The usual ones are fitted to positions that search reaches, and may misjudge a single move
+        ahead.
         """
         return FIRST if self.path_of(FIRST).exists() else USUAL
 
     @functools.cached_property
     def alone(self) -> str:
-        """The weights for search that plays alone; the usual ones are fitted to other players."""
+        """The weights for search in solo games; the usual ones are fitted to games with other
+        players.
+        """
         return ALONE if self.shipped(ALONE).exists() else self.one_step
 
     def ahead_of(self, name: str) -> str:
-        """The weights by which search weighs moves that values by some: their own, or the same."""
+        """The weights for look-ahead that belong to some weights: separate ones, or the same."""
         own = AHEAD if name in ("", USUAL) else f"{name}-{AHEAD}"
         return own if self.path_of(own).exists() else name
 
     def is_of_the_lead(self, players: int) -> bool:
-        """Whether what search expects is fitted to the lead over a rival, not to the score."""
+        """Whether these weights are fitted to the lead over a rival, not to the score."""
         return players == 1 and self.alone == ALONE
 
     def blank_model(self) -> np.ndarray:
-        """A new model in which nothing is worth anything."""
+        """A new model with weights of zero."""
         sheet = len(self.game.lines) + len(self.game.ties)
         return model.model_of(len(self.features), self.most_time, sheet)
 
@@ -194,7 +197,7 @@ class Valuation:
         return new
 
     def set_weights(self, room: np.ndarray, weights: Weights) -> None:
-        """Let a model value by other weights."""
+        """Give a model other weights."""
         room["rates"][0, :, : len(self.features)] = weights.rates(self.most_time)
         room["has_network"] = 0
         if weights.network is not None:
@@ -202,7 +205,7 @@ class Valuation:
 
 
 def trials_of(game: Valued) -> Path:
-    """Where weights lie that were fitted and not kept, or not yet."""
+    """The folder for fitted weights that are not (yet) in the game."""
     return cache_root() / "weights" / game.id
 
 

@@ -21,7 +21,7 @@ from circenses.core.content.shapes import (
 from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna.vocabulary import COUNTERS, GOODS, PAID, PP
 
-OPTIONS = 3  # at most, in op `choose`
+OPTIONS = 3  # most options of op `choose`
 NO_LIMIT = 99
 MOST = 30  # the largest number on a card; larger ones could break the bounds of the state
 MONUMENT_COLORS = ("political", "civil", "religious", "military")

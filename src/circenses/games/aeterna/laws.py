@@ -1,4 +1,4 @@
-"""Sentences that are true of every position."""
+"""What is true of every position of Æterna."""
 
 from collections import Counter as Tally
 
@@ -52,7 +52,7 @@ def cards_are_in_one_place(state: Table) -> bool:
 
 
 def hands_are_counted(state: Table) -> bool:
-    """What left the hand has been shown, and what is left in it is as many as all can see."""
+    """Cards that left the hand were shown, and the public count of those left is right."""
     after_draft = state.picks == box.HAND
     for me in state.players:
         cards = [card for card in me.hand if card != EMPTY]
@@ -68,5 +68,5 @@ LAWS = (
     Law("stacks stand from the left, the higher before the lower", stacks_are_in_order),
     Law("no Reward token is lost or gained", tokens_are_conserved),
     Law("no card is in two places", cards_are_in_one_place),
-    Law("hands hold as many cards as all can see", hands_are_counted),
+    Law("the public counts of hands are right", hands_are_counted),
 )

@@ -74,7 +74,7 @@ QUESTIONS = Questions(
              Answer("accept", state.ACCEPT, leads=True)),
     question(Decision.DAMAGE, "Unrest: pay, or take doom", "pays for unrest or takes a Doom token",
              "AE-9.9", Answer("pay_damage", state.PAY_DAMAGE),
-             Answer("take_doom", state.TAKE_DOOM, says="Take 1 Doom token",
+             Answer("take_doom", state.TAKE_DOOM, says="Take a Doom token",
                     told="took a Doom token"), begins=True),
     question(Decision.SLOT, "Choose your place in the turn order",
              "chooses a place in the turn order",

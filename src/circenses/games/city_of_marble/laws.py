@@ -116,7 +116,7 @@ def points_come_from_buildings(state: Table) -> bool:
 
 
 def aqueducts_are_single_lines(state: Table) -> bool:
-    """CM-7.7 to CM-7.9: from its source each goes its way, and no vertex is met twice."""
+    """CM-7.7 to CM-7.9: each is one line from its source, and no vertex is used twice."""
     water = [EMPTY] * box.VERTICES
     for aqueduct, source in enumerate(box.SOURCES.tolist()):
         here = source
@@ -132,7 +132,7 @@ def aqueducts_are_single_lines(state: Table) -> bool:
 
 
 def only_questions_wait(state: Table) -> bool:
-    """CM-12.3: what needs no choice is carried out before anybody is asked."""
+    """CM-12.3: what needs no choice is carried out before anyone is asked."""
     return not state.pending or state.agenda[state.pending - 1].decision < FIRST_AUTOMATIC
 
 

@@ -52,7 +52,7 @@ QUESTIONS = Questions(
                     step=True)),
     question(Decision.SITE, "Several sites are complete", "chooses the next site", "CM-6.2",
              Answer("site", state.CORNER, box.CORNER_COUNT),
-             text="Choose which to build first. Magistrates lifted there count nowhere else."),
+             text="Choose which to build first. A Magistrate lifted there counts nowhere else."),
     question(Decision.LIFT, "Lift a Magistrate?", "may lift a Magistrate", "CM-6.7",
              Answer("stay", state.STAY, says="Leave your Magistrates where they are",
                     told="lifted no Magistrate", step=True),

@@ -43,7 +43,7 @@ def score(state, player, sheet):
 
 @rule
 def score_bridges(state, player):
-    """CM-11.1: the values of the own Bridge tiles, as far as they can be seen."""
+    """CM-11.1: the values of the player's Bridge tiles, as far as they can be seen."""
     me = state.players[player]
     points = 0
     for space in range(box.BRIDGES):

@@ -21,7 +21,7 @@ GAME = Game(
     solo_steps=(
         "Objectives that ask for symbols or colors; the Citizen bot makes 83 points",
         "Objectives that ask for stars, blessings or one color; the Citizen bot makes 80",
-        "Objectives that ask for a whole row or column alike; the Citizen bot makes 78",
+        "Objectives that ask for a whole row or column of one kind; the Citizen bot makes 78",
     ),
     state=STATE,
     moves=MOVES,

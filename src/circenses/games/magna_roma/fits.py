@@ -7,7 +7,7 @@ from circenses.games.magna_roma.vocabulary import HALVES
 
 
 def counts(components: Toml) -> Problems:
-    """As many pieces as the box holds, and enough of them for four players."""
+    """The box holds as many pieces as it counts, and enough of them for four players."""
     lists = {
         "monuments": components["monument"],
         "province_cards": components["province"],
@@ -61,7 +61,7 @@ def spaces_used(components: Toml) -> Iterator[tuple[str, str, int]]:
 
 
 def monuments(components: Toml) -> Problems:
-    """MR-8.4: one monument stands on the Town Center; who has no population scores none for it."""
+    """MR-8.4: one monument stands on the Town Center; without population it scores nothing."""
     rows = components["monument"]
     if sum(row["site"] == "town_center" for row in rows) > 1:
         words = "Only one monument may stand on the Town Center (MR-8.4)."

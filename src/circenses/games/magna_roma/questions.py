@@ -19,7 +19,7 @@ QUESTIONS = Questions(
              Answer("rotation", state.ROTATION, 4),
              text="Each way to place it shows what you would gain.", stage=2),
     question(Decision.TRADE, "Trade at the Market?", "decides on a trade", "MR-7.8",
-             Answer("decline", state.DECLINE, says="Do not trade"),
+             Answer("decline", state.DECLINE, says="Don't trade"),
              Answer("accept", state.ACCEPT), stage=3),
     question(Decision.ACTION, "Take one action, or none", "may build, conquer or bless", "MR-8.1",
              Answer("pass", state.PASS, says="Do nothing", told="took no action",

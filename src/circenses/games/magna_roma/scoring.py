@@ -81,7 +81,7 @@ def score_pantheon(me):
 
 @rule
 def score_monuments(me):
-    """MR-11.4, MR-R13: the best that the population can do at the own monuments."""
+    """MR-11.4, MR-R13: the best that the population can do at the player's monuments."""
     return best_employment(me)[0]
 
 
@@ -89,8 +89,8 @@ def score_monuments(me):
 def best_employment(me):
     """MR-R13: the points of the best way, and the level of each monument, four bits for each.
 
-    All ways are tried like the wheels of a counter, one wheel for each monument: the first one that
-    can be raised goes to its next level, and those before it go back to none.
+    All ways are tried as on a counter with one wheel for each monument: the first that can be
+    raised moves to its next level, and those before it return to none.
     """
     wheels = employed = points = best = best_wheels = 0
     for _ in range(ways_to_employ(me)):
@@ -214,7 +214,7 @@ def groups(tiles):
 
 @rule
 def connected(group, tiles):
-    """The group with all tiles that hang together with it."""
+    """The group with all tiles connected to it."""
     grown = 0
     while grown != group:
         grown = group

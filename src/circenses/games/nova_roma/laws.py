@@ -157,7 +157,7 @@ def ports_fill_from_the_top(state: Table) -> bool:
 
 
 def questions_are_real(state: Table) -> bool:
-    """NR-24.1: whoever is asked has two options at least; nobody decides out of turn (NR-24.5)."""
+    """NR-24.1: the player asked has at least two options; nobody decides out of turn (NR-24.5)."""
     if state.pending == 0:
         return bool(state.waiting == 0)
     decision = state.agenda[state.pending - 1].decision

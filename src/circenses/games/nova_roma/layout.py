@@ -75,7 +75,7 @@ def ship_points(stop: int) -> int:
 
 
 def port_for(ships: int) -> int:
-    """NR-12.7: the best port with room, when so many ships have come before."""
+    """NR-12.7: the best port with room after that many ships."""
     room = 0
     for port, capacity in enumerate(SEA["port_capacity"]):
         room += capacity

@@ -133,7 +133,7 @@ def position_in(state, player, zone):
     own = blocks_of(state, player, zone)
     if state.seats == 1:
         return 0 if own > neutral_blocks(state, zone) else 1
-    higher = 0  # numbers of blocks above the own one, as bits
+    higher = 0  # numbers of blocks above the player's, as bits
     if neutral_blocks(state, zone) > own:
         higher |= 1 << neutral_blocks(state, zone)
     for other in range(state.seats):
@@ -168,7 +168,7 @@ def score_followers(me):
 
 @rule
 def follower_points(me, card):
-    """NR-2.5: base plus one for so many of a counter, or a number if the counter is enough."""
+    """NR-2.5: a base plus one for every few of a counter, or a number if the counter suffices."""
     match box.Follower.score[card]:
         case effects.Score.PER:
             n = counted(me, box.Follower.counter[card])

@@ -176,7 +176,7 @@ PLAYER = schema(
     # Followers: chapters 11 and 18, NR-25.2
     hand=subset(of=layout.FOLLOWERS, seen=Seen.OWNER),
     hand_count=count(most=MOST_IN_HAND),
-    shown=subset(of=layout.FOLLOWERS),  # cards in hand that everybody saw being taken
+    shown=subset(of=layout.FOLLOWERS),  # cards in hand that everyone saw being taken
     row=subset(of=layout.FOLLOWERS),
     followers=count(most=box.Limits.followers_row),  # cards in the row
     exhausted=subset(of=layout.FOLLOWERS),
@@ -187,7 +187,7 @@ PLAYER = schema(
     blocks=subset(layout.ZONES, of=layout.CELLS),  # cells of each zone with an own block
     blocks_left=count(most=box.PerPlayer.block),
     race=count(layout.TRACKS, most=layout.LAST_SPACE),
-    below=count(layout.TRACKS, most=box.SEATS - 1),  # NR-14.5: players' tokens under the own one
+    below=count(layout.TRACKS, most=box.SEATS - 1),  # NR-14.5: tokens below the player's
     chariots=count(most=box.Setup.chariot_stack),
     # The mosaic board (NR-17)
     strips=index(layout.MOSAIC_SIDE, of=layout.STRIPS, features=layout.STRIP_FEATURES),

@@ -31,11 +31,11 @@ ACTION_ICONS = ("trade", "upgrade", "petition", "follower", "ship", "build", "ch
 COUNTERS = {  # NR-1.6: what achievements and followers count, for one and for many
     "building_contracts": ("building contract", "building contracts", "build"),
     "shipping_contracts": ("shipping contract", "shipping contracts", "ship"),
-    "followers": ("follower in your row", "followers in your row", "follower"),
+    "followers": ("follower in the row", "followers in the row", "follower"),
     "estate_tiles": ("estate tile", "estate tiles", "estate"),
     "animal_tiles": ("animal tile", "animal tiles", "elephant"),
-    "tracks_at_3": ("track with your token on space 3 or beyond",
-                    "tracks with your token on space 3 or beyond", "wheel"),
+    "tracks_at_3": ("track with the token on space 3 or beyond",
+                    "tracks with the token on space 3 or beyond", "wheel"),
     "race_steps": ("space raced", "spaces raced", "chariot"),
     **{name: (name, name if name != "horse" else "horses", name)
        for name in ("wheat", "stone", "wood", "wine", "horse", "influence")},

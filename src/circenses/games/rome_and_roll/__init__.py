@@ -41,7 +41,7 @@ OPTIONS = (
         1,
         ALONE,
         about="Strong bots win three of four games at Easy with easier points, half of them at"
-        " Normal, and one of four at Hard if he begins in Aegyptus.",
+        " Normal, and one of four at Hard when he begins in Aegyptus.",
     ),
     Option(  # RR-16.6, RR-16.7
         "score",

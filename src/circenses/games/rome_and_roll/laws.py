@@ -89,7 +89,7 @@ def buildings_stand_where_they_may(state: Table) -> bool:
 
 
 def used_ones_are_there(state: Table) -> bool:
-    """Nobody has used more soldiers or senators than there are."""
+    """No player has used more soldiers or senators than the sheet has."""
     return all(me.garrisons <= me.soldiers and me.deployed <= me.senators for me in seated(state))
 
 
@@ -146,7 +146,7 @@ def blue_boxes_are_remembered(state: Table) -> bool:
 
 
 def nothing_is_left_between_turns(state: Table) -> bool:
-    """RR-20.3: outside a turn nothing of one is kept."""
+    """RR-20.3: between turns, nothing of a turn is kept."""
     if state.active != EMPTY:
         return True
     return bool(state.die == EMPTY and state.workers == state.aux == sum(state.icons) == 0)

@@ -1,4 +1,4 @@
-"""How the table looks, and how it is told."""
+"""How the table looks, and what the log says."""
 
 from circenses.skeleton.board import words
 from circenses.skeleton.board.parts import moment, parts

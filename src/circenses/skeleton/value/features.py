@@ -8,6 +8,6 @@ from circenses.core.value.model import named
 EXPECTED, GOOD_HEAP = range(2)
 
 FEATURES = named(
-    ("expected", "what everybody may still expect"),
+    ("expected", "what every player may still expect"),
     ("good heap", "whether the heap is as this player wants it"),
 )

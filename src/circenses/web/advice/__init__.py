@@ -1,1 +1,1 @@
-"""What bots do at the tables: they play, give hints, and point out costly moves."""
+"""Bots at the tables: they play, give hints and warn of costly moves."""

@@ -1,6 +1,4 @@
-"""What is said about a click before it is made: a lesson may refuse it, and its player may be asked
-whether it is meant.
-"""
+"""Checks before a click is played: a lesson may refuse it, or its player must confirm it."""
 
 from circenses.web.advice.caution import Caution, ends_turn
 from circenses.web.people.accounts import Person
@@ -17,7 +15,7 @@ async def before_move(
     if gently := coaching.refusal(table, path):
         raise Refused(gently)
     if seat not in table.may_decide(person.id) or not table.is_open(seat, ply):
-        return None  # the table says why it cannot be made
+        return None  # the table gives the reason for a refusal
     if coaching.is_led(table):
         return None
     doubt = await caution.doubt(table, person, seat, path)

@@ -20,17 +20,17 @@ from circenses.web.tables.levels import QUICK, choose
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
 
-LOOK_FOR_FLAGS = 0.5  # seconds between two turns of the watch
-LOOK_FOR_SILENCE, BEAT, EXPIRE = 10, 40, 600  # every so many turns
-MOST_TRIES = 20  # refused moves of bots, one after the other, until they stop
-TOGETHER = 0.2  # seconds in which the steps of quick bots become one update of a page
-BETWEEN = 0.05  # seconds in which pages are drawn, before more steps are gathered
+LOOK_FOR_FLAGS = 0.5  # seconds between two rounds of the watch
+LOOK_FOR_SILENCE, BEAT, EXPIRE = 10, 40, 600  # done every so many rounds
+MOST_TRIES = 20  # consecutive refused moves after which bots stop
+TOGETHER = 0.2  # seconds during which quick bots' steps are joined into one update
+BETWEEN = 0.05  # seconds to draw pages before more steps are joined
 UNFINISHED = "Moves of bots were refused again and again, so they have stopped."
-PATIENCE = 20.0  # after so many seconds of a silent bot another server takes over
+PATIENCE = 20.0  # seconds after which another server takes over a silent bot
 
 
 class Bots:
-    """Lets bots play whenever it is their turn."""
+    """Lets bots play when it is their turn."""
 
     def __init__(self, tables: Tables, thinking: Thinking):
         self.tables = tables
@@ -39,7 +39,7 @@ class Bots:
         tables.after_change = self.wake
 
     def wake(self, table: Table) -> None:
-        """Have a look at a table: maybe a bot is to move."""
+        """Check whether a bot is to move at a table."""
         if table.bot_at_work is None and self.is_needed(table):
             task = asyncio.get_running_loop().create_task(self.play_on(table), name="A bot")
             table.bot_at_work = task
@@ -47,13 +47,13 @@ class Bots:
             task.add_done_callback(log_failure)
 
     def is_needed(self, table: Table) -> bool:
-        """In the prepared part of a lesson nobody thinks, and bots move when it is their cue."""
+        """Whether a bot must move; in the prepared part of a lesson, bots move on cue."""
         if table.stopped:
             return False
         return bool(prepared(table) if is_led(table) else table.bots_to_move())
 
     def wake_if_idle(self, table: Table) -> None:
-        """Someone looks at a table whose bot is silent; maybe its server has stopped."""
+        """Wake a silent bot at a table that someone looks at: its server may have stopped."""
         alone = self.tables.store.sqlite
         if alone or clock.now() - table.updated > PATIENCE:
             self.wake(table)
@@ -78,7 +78,7 @@ class Bots:
             self.gather_steps(table)
 
     def gather_steps(self, table: Table) -> None:
-        """Pages wait a moment for a bot that goes on at once, but not for one that pauses."""
+        """Let pages wait briefly for a bot that continues at once, but not for one that pauses."""
         now = time.monotonic()
         if self.pause < TOGETHER and self.is_needed(table):
             if now > table.steps_until + BETWEEN:
@@ -88,7 +88,7 @@ class Bots:
             self.tables.hub.tell(table.id)
 
     async def play_prepared(self, table: Table, cue: Cue) -> None:
-        """A move of a lesson that nobody is asked for."""
+        """Play a lesson's prepared move that the learner need not make."""
         number = table.number
         await asyncio.sleep(self.pause)
         if table.number == number:
@@ -102,8 +102,8 @@ class Bots:
             await self.tables.play(table, seat, ply, move)
 
     def choose(self, table: Table, seat: int) -> Awaitable[int]:
-        """A move, thought out from what this seat may know now: until the thinking begins, a move
-        made at another server may already have changed the table.
+        """A move, chosen from what the seat knows when thinking begins: by then, another server may
+        have changed the table.
         """
         moves = table.history.legal(seat)
         if len(moves) == 1:
@@ -124,7 +124,7 @@ class Bots:
     # ---- tables nobody looks at
 
     async def keep_watch(self) -> None:
-        """Forever: flags that fall, people who are away, silent bots, tables to put away."""
+        """Watch clocks, absent people, silent bots and unused tables, forever."""
         patience = 0.0 if self.tables.store.sqlite else PATIENCE
         for turn in itertools.count():
             now = clock.now()
@@ -148,7 +148,7 @@ class Bots:
             seating.note_absence(self.tables, table)
 
     async def take_over(self) -> None:
-        """Another server has ended: its bots play on here."""
+        """Take over the bots of a server that has stopped."""
         await self.rouse(clock.now(), 0.0)
 
     async def rouse(self, now: float, patience: float) -> None:
@@ -160,5 +160,5 @@ class Bots:
 
 
 async def known(move: int) -> int:
-    """Nothing to think about."""
+    """A move that needs no thinking."""
     return move

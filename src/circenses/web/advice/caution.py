@@ -2,10 +2,10 @@
 
 A click is asked about if nothing could be taken back after it, and
 
-- it ends a turn in which the player let an action go that was open (`gives_up` in the game's
-  questions), and has not said at this table that such a thing is meant; or
+- it ends a turn in which the player gave up an available action (`gives_up` in the game's
+  questions) and has not confirmed this at the table before; or
 - one step ahead, by the game's own value, it is worth much less than the best choice. That is help,
-  so it is never told at rated tables.
+  so rated tables never show it.
 
 Both are found in what the player sees. What is hidden plays no part.
 """
@@ -26,20 +26,20 @@ from circenses.web.tables import rendering
 from circenses.web.tables.table import Doubt, Table
 from circenses.web.tables.table_history import Path
 
-FIRST_GAMES = 3  # so many finished games of a kind make someone who needs no asking
+FIRST_GAMES = 3  # after this many finished games of a kind, players are no longer asked
 MUCH = 5.0  # points
-REMEMBERED = 2000  # seats that said what they meant
+REMEMBERED = 2000  # seats whose confirmations are remembered
 
 
 class Caution:
-    """Asks those who want to be asked."""
+    """Decides whether to ask for confirmation, for players who want to be asked."""
 
     def __init__(self, store: Store):
         self.store = store
         self.meant: MutableMapping[tuple[str, int], set[str]] = LRUCache(REMEMBERED)
 
     async def doubt(self, table: Table, person: Person, seat: int, path: Path) -> Doubt | None:
-        """Why a person should think again before a click; None if there is no reason."""
+        """Why a person should reconsider a click; None if there is no reason."""
         if person.preferences.caution == NEVER:
             return None
         doubt = given_up(table, seat, path) or points_lost(table, seat, path)
@@ -57,7 +57,7 @@ class Caution:
         return int(done) >= FIRST_GAMES
 
     def confirm(self, table: Table, seat: int, doubt: Doubt) -> None:
-        """The player meant it; letting the same thing go is not asked about again."""
+        """Remember that the player meant to give something up, so as not to ask again."""
         if doubt.about:
             self.meant.setdefault((table.id, seat), set()).add(doubt.about)
 
@@ -86,7 +86,7 @@ def ends_turn(table: Table, seat: int, path: Path) -> bool:
 
 
 def given_up(table: Table, seat: int, path: Path) -> Doubt | None:
-    """What the player lets go in this turn."""
+    """What the player gives up in this turn."""
     history, game = table.history, table.game
     begin = turn_begin(table, seat)
     turn = [(history.position(ply), history.moves[ply][1]) for ply in range(begin, history.ply)]
@@ -105,7 +105,7 @@ def given_up(table: Table, seat: int, path: Path) -> Doubt | None:
 
 
 def turn_begin(table: Table, seat: int) -> int:
-    """The ply at which the moves of this seat begin that it could still take back."""
+    """The ply from which this seat could still take back its moves."""
     history, ply = table.history, table.history.ply
     while ply > history.barrier and history.moves[ply - 1][0] == seat:
         ply -= 1
@@ -117,7 +117,7 @@ def counted(others: int) -> str:
 
 
 def points_lost(table: Table, seat: int, path: Path) -> Doubt | None:
-    """How much better another choice looks, if it is much and may be told."""
+    """How much better another choice looks, if it is much better and may be shown."""
     game = table.game
     if table.rated or table.preparing or not engine_for(game).has_value:
         return None
@@ -130,5 +130,5 @@ def points_lost(table: Table, seat: int, path: Path) -> Doubt | None:
 
 
 def passes_on(before: np.ndarray, after: np.ndarray, seat: int) -> bool:
-    """Whether a move ends its player's turn or uses chance: quickly told, before all is weighed."""
+    """Whether a move ends its player's turn or uses chance: a quick test before the full one."""
     return int(after["waiting"][0]) != 1 << seat or before["chance"][0] != after["chance"][0]

@@ -1,7 +1,7 @@
-"""What other processes are given to think about (running/workers.py, thinker.py), as JSON.
+"""Tasks for other thinking processes (running/workers.py, thinker.py), as JSON.
 
-It is the game, what one seat sees, and the luck of this one think: never a position, and never the
-secret of a table, from which all its luck follows.
+A task holds the game, one seat's view and the random seed of this task: never a position, and never
+the secret of a table, from which all its random numbers follow.
 """
 
 import base64
@@ -17,7 +17,7 @@ from circenses.web.tables.table_history import layout_of
 
 
 def layout(game: Game) -> str:
-    """The game, its rules and its components: others could not read the view."""
+    """The game, its rules and components: only a process with the same ones can read the view."""
     return f"{game.id} {layout_of(game)}"
 
 
@@ -34,7 +34,7 @@ def for_bot(
 
 
 def seen_in(said: dict[str, Any]) -> tuple[Game, np.ndarray]:
-    """The game and the view of an errand."""
+    """The game and the view of a task."""
     game = games.get(said["game"])
     return game, np.frombuffer(bytearray(base64.b64decode(said["view"])), game.state.dtype)
 

@@ -1,7 +1,7 @@
 """Hints: what a strong bot would do in your place, and why, in numbers and in words.
 
-A hint is made from the seat's view alone, and holds as long as the seat is
-asked the same question. Whatever happens meanwhile, it is never shown beside another one.
+A hint is made from the seat's view alone, and holds while the seat is asked the same question.
+It is never shown with another question.
 """
 
 import asyncio
@@ -30,8 +30,8 @@ from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
 
 SHOWN = 3  # choices in a hint
-DOUBT = 0.5  # over the root of its visits: by how much the chance of a choice may be wrong
-MOST_WAITING = 20  # hints that may wait for a thread, of one address
+DOUBT = 0.5  # divided by the root of its visits: the margin of error of a choice's chance
+MOST_WAITING = 20  # waiting hints for one address
 REMEMBERED = 500
 EQUAL = 0.01  # chances that differ by less are called equal
 WINS_AT_PAR = "You are playing alone, so only the points count."
@@ -39,11 +39,11 @@ WINS_AT_PAR = "You are playing alone, so only the points count."
 
 @dataclass(frozen=True)
 class Advice:
-    """What search found out for one seat."""
+    """What the search found for one seat."""
 
     best: tuple[WeighedMove, ...]  # the recommended move first
-    lines: int  # of play that were looked at
-    alone: bool  # nobody to win against
+    lines: int  # lines of play that were searched
+    alone: bool  # nobody to beat
     why: str = ""  # what the first choice leads to, compared with the second
     in_sight: bool = False  # its points are those in sight, not those at the end
 
@@ -61,7 +61,7 @@ class Given:
         return len(self.path)
 
     def holds(self, table: Table) -> bool:
-        """Whether this is still what the seat is asked; others may choose at the same time."""
+        """Whether the seat is still asked the same question; others may choose at the same time."""
         history = table.history
         if not table.playing or not (history.mask >> self.seat) & 1:
             return False
@@ -71,7 +71,7 @@ class Given:
 
 
 class Hints:
-    """Thinks for those who ask."""
+    """Finds hints for people who ask."""
 
     def __init__(self, tables: Tables, thinking: Thinking):
         self.tables = tables
@@ -97,7 +97,7 @@ class Hints:
         return given
 
     def known(self, table: Table, seat: int) -> Given | None:
-        """What was answered to this very question."""
+        """The advice already given for this question."""
         given = self.given.get((table.id, seat))
         return given if given is not None and given.holds(table) else None
 
@@ -139,7 +139,7 @@ class Hints:
         return Given(await self.queue.submit(think), seat, path)
 
     def on(self, page: TablePage | Room, table: Table) -> TablePage | Room:
-        """The same page with the hint that was given, or with the way to ask for one."""
+        """The same page with the given hint, or with the button to ask for one."""
         if not isinstance(page, TablePage) or page.seat is None or not page.my_turn:
             return page
         why = why_no_hint(table, page.seat)
@@ -177,7 +177,7 @@ def why_no_hint(table: Table, seat: int) -> str:
 
 
 def carry_out_hint(said: dict[str, Any]) -> dict[str, Any]:
-    """An errand, done where it was taken."""
+    """Carry out a hint task in another process."""
     game, view = errands.seen_in(said)
     search = Search(Budget(seconds=said["seconds"]))
     advice = advise(search, game, view, said["seat"], said["luck"])
@@ -186,12 +186,12 @@ def carry_out_hint(said: dict[str, Any]) -> dict[str, Any]:
 
 
 def advice_in(said: dict[str, Any]) -> Advice:
-    """The answer to such an errand."""
+    """The advice in the answer to a hint task."""
     return Advice(**{**said, "best": tuple(WeighedMove(*one) for one in said["best"])})
 
 
 def advise(search: Search, game: Game, view: np.ndarray, seat: int, luck: int) -> Advice:
-    """What the bot would do, by what this seat may know and by nothing else."""
+    """What the bot would do, knowing only what this seat knows."""
     thought = search.ponder(game, view, seat, search.budget, luck)
     first, *others = thought.choices
     others = sorted((one for one in others if one.visits), key=surely, reverse=True)
@@ -207,7 +207,7 @@ def advise(search: Search, game: Game, view: np.ndarray, seat: int, luck: int) -
 
 
 def surely(choice: WeighedMove) -> float:
-    """The chance that a choice has at least: what was looked at seldom counts for less."""
+    """A lower bound of a choice's chance: choices searched less often count for less."""
     return choice.chance - DOUBT / math.sqrt(choice.visits)
 
 
@@ -215,7 +215,7 @@ def surely(choice: WeighedMove) -> float:
 
 
 def hint_of(advice: Advice, choices: tuple[Choice, ...]) -> Hint | None:
-    """The advice in the words of the page's own choices."""
+    """The advice in the words of the page's choices."""
     words = {choice.move: choice for choice in choices}
     if any(one.move not in words for one in advice.best):
         return None
@@ -237,7 +237,7 @@ def hint_of(advice: Advice, choices: tuple[Choice, ...]) -> Hint | None:
 
 
 def reason(advice: Advice) -> str:
-    """Why the first choice, compared with the second."""
+    """Why the first choice is better than the second."""
     if len(advice.best) < 2:
         return "This is your only choice."
     first, second = advice.best[:2]

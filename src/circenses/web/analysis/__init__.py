@@ -1,1 +1,1 @@
-"""Analysis: bots look at finished games again."""
+"""Analysis: bots review finished games."""

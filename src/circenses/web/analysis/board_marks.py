@@ -1,7 +1,6 @@
-"""The move that was played and the one that was better, marked on the board of a finished game.
+"""The played move and a better one, marked on the board of a finished game.
 
-The board is drawn for the player who decided then; what it would offer as a choice can be seen, not
-clicked.
+The board is drawn for the player who decided; the choices are visible but cannot be clicked.
 """
 
 from collections.abc import Mapping
@@ -28,7 +27,7 @@ def kinds_of(played: int, best: int, other: str = BETTER) -> dict[int, str]:
 
 
 def draw(game: Game, states: np.ndarray, player: int, marks: Mapping[int, str]) -> Marked:
-    """A position as its player saw it, with some of the moves marked."""
+    """A position as its player saw it, with some moves marked."""
     parts = rendering.marked(game, states, player, marks)
     found = [kind for kind in MARKS if any(f'data-mark="{kind}"' in part.html for part in parts)]
     return Marked(parts, tuple(found))

@@ -2,7 +2,7 @@
 
 The positions are imagined from what the player could know. A turn may end with something new (a
 tile is drawn, dice are rolled); it is played in several worlds, and only what is the same in all of
-them is told and drawn.
+them is described and drawn.
 """
 
 import re
@@ -33,7 +33,7 @@ NAMES = re.compile(r' data-(?:piece|thing)="[^"]*"')
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn from a position on, as its player could foresee it."""
+    """A turn from a given position, as its player could foresee it."""
 
     game: Game
     states: np.ndarray
@@ -44,7 +44,7 @@ class Turn:
     def worlds(self) -> list[list[np.ndarray]]:
         """The positions before and after each move, in each of the worlds.
 
-        A turn that ends an Era is looked at before the Era is counted and the table cleared.
+        A turn that ends an Era is shown before the Era is counted and the table cleared.
         """
         return [
             self.of_one_chapter(
@@ -77,7 +77,7 @@ class Turn:
 
     @cached_property
     def unknown(self) -> frozenset[str]:
-        """What is not the same in all worlds."""
+        """What differs between the worlds."""
         first, *others = self.pictures
         return frozenset().union(*(glow.changed(other, first) for other in others))
 
@@ -88,15 +88,15 @@ class Turn:
 
     @cached_property
     def parts(self) -> list[str]:
-        """The parts of the table on which turns are made; all of them if the game names none."""
+        """The parts of the table where turns happen; all of them if the game names none."""
         there = [part.key for part in self.pictures[0].parts if part.key != glow.HAND]
         named = telling.places(self.game, self.player)
         return [key for key in named if key in there] if named else there
 
     def added(self, key: str) -> frozenset[str]:
-        """The pieces that it put into a part or moved there; else what it changed there.
+        """The pieces that the turn put into a part or moved there; otherwise what it changed there.
 
-        Where most pieces moved, the picture did: it grew with the city.
+        If most pieces moved, the picture itself did, because it grew with the city.
         """
         was, now = (placed(picture, key) for picture in (self.before, self.pictures[0]))
         come = now.keys() - was.keys()
@@ -107,14 +107,14 @@ class Turn:
         return frozenset(come or changed) - self.unknown
 
     def looks(self, key: str) -> frozenset[tuple[str, int]]:
-        """What it added to a part, as it looks now."""
+        """The drawings of what the turn added to a part."""
         part, added = self.pictures[0].by_key.get(key), self.added(key)
         things = self.pictures[0].things(part) if part and added else ()
         return frozenset((one.name, one.look) for one in things if one.name in added)
 
     @cached_property
     def feats(self) -> list[Feat]:
-        """What it does for certain, what says most first."""
+        """What the turn does for certain, the most telling first."""
         every = [self.feats_in(positions) for positions in self.worlds]
         return [feat for feat in every[0] if all(feat in found for found in every)]
 
@@ -123,14 +123,14 @@ class Turn:
         return telling.feats(self.game, was, now, self.player)
 
     def words(self) -> list[str]:
-        """Its moves, without what they bring."""
+        """The turn's moves, without their gains."""
         path = rendering.along(self.game, self.states, self.player, self.moves)
         before = zip(path, self.moves, strict=False)
         told = (rendering.described(self.game, at, self.player, move) for at, move in before)
         return list(dict.fromkeys(WHAT_FOR.split(words)[0] for words in told))
 
     def gains(self) -> tuple[str, str]:
-        """What it brings for certain, as chips and in words."""
+        """What the turn brings for certain, as chips and in words."""
         rows = [self.gains_in(positions) for positions in self.worlds]
         same = tuple(all_equal(amounts) for amounts in zip(*rows, strict=True))
         return rendering.gains_shown(self.game, same)
@@ -144,7 +144,7 @@ class Turn:
         )
 
     def points(self) -> int:
-        """By how much its player's points grow for certain, if the game ended then."""
+        """The points its player gains for certain, if the game ended then."""
         return all_equal([self.points_in(positions) for positions in self.worlds])
 
     def points_in(self, positions: list[np.ndarray]) -> int:
@@ -168,7 +168,7 @@ def placed(picture: glow.Picture, key: str) -> dict[str, str]:
 
 
 def all_equal(amounts: Sequence[int]) -> int:
-    """The amount that all agree on; 0 if they do not."""
+    """The common amount; 0 if they differ."""
     return amounts[0] if len(set(amounts)) == 1 else 0
 
 
@@ -181,7 +181,7 @@ def close_ups(turn: Turn, other: Turn) -> tuple[CloseUp, CloseUp] | None:
     if not any(keys):
         return None
     for k, one in enumerate((turn, other)):
-        if keys[1 - k] and not one.feats:  # it did nothing of note: seen where the other did
+        if keys[1 - k] and not one.feats:  # nothing to see: show the other's place
             keys[k] = keys[1 - k]
     first, second = (
         close_up(one, key or keys[1 - k], f"look-{k}")
@@ -191,7 +191,7 @@ def close_ups(turn: Turn, other: Turn) -> tuple[CloseUp, CloseUp] | None:
 
 
 def place_of(turn: Turn, other: Turn) -> str:
-    """The first part to which a turn added what the other did not; else the first it added to."""
+    """The first part to which only this turn added something; otherwise the first it added to."""
     keys = [key for key in turn.parts if turn.added(key)]
     own = (key for key in keys if turn.looks(key) - other.looks(key))
     return next(own, keys[0] if keys and not differs_elsewhere(turn, other) else "")
@@ -222,5 +222,5 @@ def marked_part(part: Part, names: frozenset[str] | set[str], mark: str) -> Part
 
 
 def quiet(html: str, name: str) -> Markup:
-    """A picture beside the table: nothing in it is a piece that glides or explains itself."""
+    """A picture without pieces that glide or can be explained."""
     return still(NAMES.sub("", html), name)

@@ -1,8 +1,7 @@
-"""Analysis: bots look at finished games again, one at a time, and after those
-for whom someone waits.
+"""Analysis: bots review finished games, one at a time, after all that someone waits for.
 
-Judgments are stored as they come. If a page is closed or a server killed, the analysis continues
-where it was.
+Judgments are stored one by one. If a page is closed or a server killed, the analysis continues
+where it stopped.
 """
 
 import asyncio
@@ -55,11 +54,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Progress:
-    """How far an analysis is."""
+    """The progress of an analysis."""
 
     done: int
     of: int
-    before: int = 0  # games that come first
+    before: int = 0  # games ahead of it
 
 
 class Analyses:
@@ -69,7 +68,7 @@ class Analyses:
         self.tables = tables
         self.thinking = thinking
         self.alone = tables.store.sqlite
-        self.iterations = tables.settings.analysis_iterations  # for each move; 0: as the game says
+        self.iterations = tables.settings.analysis_iterations  # for each move; 0: as usual
         self.tasks: dict[str, asyncio.Task[None]] = {}  # in the order in which they were asked for
         self.askers: dict[str, Asker] = {}
         self.done: dict[str, int] = {}
@@ -79,7 +78,7 @@ class Analyses:
     # ---- asking
 
     async def start(self, table: Table, asker: Asker) -> None:
-        """Begin to analyze a game, or go on with it; one already analyzed only if it is of old."""
+        """Begin or continue to analyze a game; repeat a finished analysis only if outdated."""
         if not table.over:
             raise Refused("This game is not over yet.")
         if not table.finished:
@@ -102,7 +101,7 @@ class Analyses:
         table.drawn.pop("turning", None)
 
     async def find(self, table: Table) -> GameAnalysis | Progress | None:
-        """What is known about a game; an unfinished analysis that nobody works on goes on."""
+        """The analysis of a game so far; resumes an unfinished one that nobody works on."""
         if (known := self.known.get(table.id)) is not None:
             return known
         if table.id in self.tasks:
@@ -190,7 +189,7 @@ class Analyses:
         self.known[table.id] = analysis.as_kept()
 
     def search_for(self, match: Match) -> Search:
-        """Counts iterations, so that the same game is judged alike on every machine."""
+        """A search limited by iterations, so that a game is judged the same on every machine."""
         return Search(
             Budget(iterations=self.iterations) if self.iterations else budget_for(match.game)
         )
@@ -246,7 +245,7 @@ def own_moves(match: Match, ply: int) -> Iterator[int]:
 
 
 def best_of(thought: Thought, *always: int) -> tuple[WeighedMove, ...]:
-    """The choices worth telling of, best first: those known best, and those that must be there."""
+    """The choices worth storing, best first: the most searched, and those that are required."""
     most = max(choice.visits for choice in thought.choices)
     named = [choice for choice in thought.choices if choice.move in always and choice.visits]
     rest = [
@@ -257,7 +256,7 @@ def best_of(thought: Thought, *always: int) -> tuple[WeighedMove, ...]:
 
 
 def finish(analysis: GameAnalysis, match: Match) -> None:
-    """Fill in the moves without a choice, and how it ended."""
+    """Fill in the moves without a choice, and the result."""
     filled = carried_on(match, [one.judgment if one else None for one in analysis.moves])
     analysis.moves = [
         replace(one, judgment=judgment) if one else Judged(judgment)

@@ -1,7 +1,7 @@
-"""Finished games that bots have looked at again, as the database keeps them.
+"""Analyses of finished games, as the database stores them.
 
-An analysis grows move by move. The server that works on it writes its name and the time beside it;
-when that time is long past, that server has stopped, and another goes on where it ended.
+An analysis grows move by move. The server that works on it stores its name and the time beside it.
+If that time is long past, the server has stopped, and another one continues its work.
 """
 
 import json
@@ -20,12 +20,12 @@ SILENT = 20.0  # seconds after which another server may take an analysis over
 
 @dataclass(frozen=True)
 class Judged:
-    """One move of a finished game, and the best of what could have been done there."""
+    """One move of a finished game, and the best choices there."""
 
     judgment: Judgment
     choices: tuple[WeighedMove, ...] = ()  # best first; none if there was no choice
     why: str = ""  # what the best choice leads to, compared with the one played or the second
-    turns: tuple[Moves, ...] = ()  # of each choice: the moves of the turn that begins with it
+    turns: tuple[Moves, ...] = ()  # for each choice, the moves of the turn that it begins
 
 
 @dataclass
@@ -42,7 +42,7 @@ class GameAnalysis:
 
     @property
     def single_moves(self) -> bool:
-        """Whether it was made when choices were compared move by move and not by whole turns."""
+        """Whether the analysis compares single moves, as older ones do, and not whole turns."""
         return not any(one.turns for one in self.moves if one and one.choices)
 
     def to_text(self) -> str:
@@ -61,7 +61,7 @@ class GameAnalysis:
         return json.dumps(kept, separators=(",", ":"))
 
     def as_kept(self) -> "GameAnalysis":
-        """As the database gives it back, so that a page is the same before and after a restart."""
+        """A judgment as the database will return it, so that pages are the same after a restart."""
         return self.from_text(self.plies, self.to_text())
 
     @classmethod
@@ -73,7 +73,7 @@ class GameAnalysis:
 
 
 def short(value: Any) -> Any:
-    """The same with four digits after the point: more is noise."""
+    """The same number with four decimals: more would be noise."""
     if isinstance(value, float):
         return round(value, 4)
     if isinstance(value, dict):
@@ -96,7 +96,7 @@ def judged_of(kept: dict[str, Any] | None) -> Judged | None:
 def claim(
     connection: Connection, table: str, plies: int, worker: str, now: float, alone: bool
 ) -> str | None:
-    """Take an analysis in hand; answers what there is of it, None if it is done or in other hands.
+    """Claim an analysis and return what is there of it; None if it is done or claimed by another.
 
     `alone`: there is no other server, so whatever is unfinished was left by one that stopped.
     """
@@ -120,7 +120,7 @@ def claim(
 def save(
     connection: Connection, table: str, analysis: GameAnalysis, worker: str, now: float
 ) -> bool:
-    """Keep what is judged so far; False if someone else has taken over."""
+    """Store the judgments so far; False if another server has taken over."""
     here = (analyses.c.table_id == table) & (analyses.c.worker == worker)
     values = dict(
         done=len(analysis.moves), finished=analysis.finished, at=now, body=analysis.to_text()
@@ -129,7 +129,7 @@ def save(
 
 
 def progress_of(connection: Connection, table: str) -> Row[int, int, bool, float] | None:
-    """How far an analysis is, without its judgments."""
+    """The progress of an analysis, without its judgments."""
     columns = (analyses.c.done, analyses.c.plies, analyses.c.finished, analyses.c.at)
     return connection.execute(select(*columns).where(analyses.c.table_id == table)).first()
 

@@ -1,4 +1,4 @@
-"""What an analysis tells: chances by move, turning points, and the choices at a moment."""
+"""What an analysis shows: chances by move, turning points, and the choices at a moment."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -28,20 +28,20 @@ from circenses.web.tables import rendering
 from circenses.web.tables.table import Table
 from circenses.web.tables.wording import side_names
 
-# By how much a move lessened the chance of winning, or, alone, the final score.
+# How much a move reduced the chance of winning or, in solo games, the final score.
 GRAVE = ((0.12, "??"), (0.06, "?"), (0.03, "?!"))
 GRAVE_ALONE = ((8.0, "??"), (4.0, "?"), (2.0, "?!"))
-FOUND = 0.08  # a good move is better than the second-best choice by so much
+FOUND = 0.08  # how much better than the second-best choice a good move is
 STEPS_TOLD = 3  # of a turn, after its first move
 MOST_STEPS = 6
-CLOSE = 6  # points between two players at the end, up to which one turn decides
+CLOSE = 6  # final leads, in points, that a single turn can decide
 SHOWN, FINDS_SHOWN = 5, 2  # turning points of a game
-LARGE, MIDDLE = 0.10, 0.05  # changes of a chance, by which signs have their sizes
+LARGE, MIDDLE = 0.10, 0.05  # changes of a chance that set the sizes of signs
 LARGE_ALONE, MIDDLE_ALONE = 8.0, 4.0
 
 
 def decision_before(analysis: GameAnalysis, at: int) -> Judged | None:
-    """The judgment of the move that led to `at`; None if there was nothing to choose."""
+    """The judgment of the move that led to `at`; None if there was no choice."""
     judged = analysis.moves[at - 1] if at else None
     return judged if judged is not None and len(judged.choices) > 1 else None
 
@@ -69,7 +69,7 @@ def analysis_of(table: Table, analysis: GameAnalysis, at: int) -> Analysis:
 
 
 def is_alone(analysis: GameAnalysis) -> bool:
-    """Whether there is nobody to win against: then points count, not chances."""
+    """Whether there is nobody to beat: then points count instead of chances."""
     return len(analysis.final) == 1
 
 
@@ -80,7 +80,7 @@ def chances(analysis: GameAnalysis) -> tuple[tuple[float, ...], ...]:
 
 
 def expected(table: Table, analysis: GameAnalysis) -> tuple[float, ...]:
-    """The final score to be expected at every position; at the last one, the score itself."""
+    """The expected final score at every position; at the last one, the score itself."""
     score = float(table.seats[0].total or 0)
     line = [score]
     for one in reversed(analysis.moves):
@@ -116,7 +116,7 @@ def teller_of(table: Table) -> Teller:
 
 
 def largest_of_turns(table: Table, points: Iterable[TurningPoint]) -> list[TurningPoint]:
-    """One point of each turn, the largest first: several decisions of a turn are one story."""
+    """The largest point of each turn, largest first: the decisions of a turn belong together."""
     turns = teller_of(table).turns
     found: dict[int, TurningPoint] = {}
     for point in sorted(points, key=lambda point: -abs(point.change)):
@@ -172,7 +172,7 @@ def ahead(judged: Judged) -> float:
 
 
 def in_words(table: Table, analysis: GameAnalysis, point: TurningPoint) -> TurningPoint:
-    """The same point with what happened, why it mattered, and when."""
+    """The turning point with what happened, why it mattered, and when."""
     judged = analysis.moves[point.ply - 1]
     if judged is None:
         return point
@@ -185,7 +185,7 @@ def in_words(table: Table, analysis: GameAnalysis, point: TurningPoint) -> Turni
 
 
 def verdict_on(table: Table, judged: Judged, change: float) -> Verdict:
-    """What is said about a turn beside the better one; a find, beside the next best."""
+    """The verdict on a turn compared with the better one; for a find, with the next best."""
     teller, judgment = teller_of(table), judged.judgment
     moves = [choice.move for choice in judged.choices]
     kept = turns(table, judged)
@@ -198,7 +198,7 @@ def verdict_on(table: Table, judged: Judged, change: float) -> Verdict:
 
 
 def swing(table: Table, point: TurningPoint) -> str:
-    """Why the chance swings in the last turn of a player who had a rival to beat."""
+    """Why the chance swings in the last turn of a game with a rival to beat."""
     totals = [seat.total for seat in table.seats if seat.total is not None]
     few = len(totals) < 2 or len(totals) != len(table.seats)
     if few or not teller_of(table).is_last(point.seat, point.ply - 1):
@@ -212,7 +212,7 @@ def swing(table: Table, point: TurningPoint) -> str:
 
 
 def candidates(table: Table, judged: Judged, alone: bool) -> tuple[Candidate, ...]:
-    """What could have been done in place of the move that led here, best first."""
+    """The choices instead of the move that led here, best first."""
     return tuple(
         candidate(choice, turn, note_on(judged, choice, alone))
         for choice, turn in zip(judged.choices, turns(table, judged), strict=True)
@@ -220,7 +220,7 @@ def candidates(table: Table, judged: Judged, alone: bool) -> tuple[Candidate, ..
 
 
 def turns(table: Table, judged: Judged) -> list[Turn]:
-    """The turn that begins with each choice; the move alone where no more was kept."""
+    """The turn that begins with each choice; only the move if no more was stored."""
     judgment = judged.judgment
     states = table.history.position(judgment.ply)
     kept = judged.turns or [(choice.move,) for choice in judged.choices]
@@ -247,7 +247,7 @@ def candidate(choice: WeighedMove, turn: Turn, note: str) -> Candidate:
 
 
 def headline(turn: Turn) -> tuple[str, str]:
-    """What a turn does above all, and the rest of it; its moves, where it leaves nothing."""
+    """The main feat of a turn, and the rest; its moves, if it leaves nothing on the table."""
     if not turn.feats:
         first, *rest = turn.words()
         return first, in_short(rest)
@@ -256,7 +256,7 @@ def headline(turn: Turn) -> tuple[str, str]:
 
 
 def steps_of(turn: Turn) -> tuple[str, ...]:
-    """All that a turn does, in words."""
+    """Everything a turn does, in words."""
     return tuple(upper(feat.doing) for feat in turn.feats) or tuple(turn.words()[:MOST_STEPS])
 
 
@@ -270,7 +270,7 @@ def feats_in_short(feats: Sequence[Feat]) -> str:
 
 
 def in_short(rest: Sequence[str]) -> str:
-    """How a turn goes on, in a few words.
+    """The rest of a turn, in a few words.
 
     >>> in_short(["Lay the Tavern", "Take Build", "End your turn"])
     'lay the Tavern, take Build, end your turn'
@@ -282,7 +282,7 @@ def in_short(rest: Sequence[str]) -> str:
 def compared(
     table: Table, judged: Judged, rows: Sequence[Candidate], asked: int | None
 ) -> Compared | None:
-    """What was played beside another choice: the one asked for, else the better one or the next."""
+    """The played turn and another one: the requested one, otherwise the better or the next best."""
     played, best = judged.judgment.move, judged.judgment.best
     moves = [choice.move for choice in judged.choices]
     others = [move for move in moves if move != played]
@@ -299,12 +299,12 @@ def compared(
 
 
 def compared_with(one: Candidate, other: Candidate) -> Candidate:
-    """A turn with what only it does, and not the other one."""
+    """A turn, with what it does and the other one does not."""
     return replace(one, own=tuple(words for words in one.steps if words not in other.steps))
 
 
 def events_after(table: Table, judged: Judged) -> tuple[Event, ...]:
-    """Who took later what the better turn would have taken."""
+    """Players who later took what the better turn would have taken."""
     judgment, teller = judged.judgment, teller_of(table)
     moves = [choice.move for choice in judged.choices]
     if judgment.is_best or judgment.move not in moves or judgment.best not in moves:

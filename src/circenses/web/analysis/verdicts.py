@@ -1,7 +1,7 @@
 """Verdicts in words: what happened, and why another turn was better.
 
-Both follow from what the two turns do on the table (the game's feats), from goods and points at
-their ends, and from who took in the end what was left. Nothing is said that the rules do not show.
+Both follow from what the two turns do on the table (the game's feats), from goods and points after
+them, and from who later took what was left. Verdicts say nothing that the rules do not show.
 """
 
 import re
@@ -30,18 +30,18 @@ class Span(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """Something that was left, who took it, and how many turns later."""
+    """Something left to others, who took it, and how many turns later."""
 
     feat: Feat
     rival: int
     turns: int
     first: int  # the ply at which the rival's turn begins
-    is_same: bool = True  # whether they took the very thing, and not another on its place
+    is_same: bool = True  # whether they took the same thing, not another one from its place
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is said about a turn beside another one."""
+    """The words about a turn compared with another one."""
 
     title: str
     reason: str
@@ -53,7 +53,7 @@ class Verdict:
 def spans(history: TableHistory) -> list[Span]:
     """The turns of a game, in the order in which they began.
 
-    A turn of a player begins where the game says so, and where another one has begun since.
+    A player's turn begins where the game says so and another turn has begun in the meantime.
     """
     found: list[Span] = []
     current: dict[int, int] = {}
@@ -71,7 +71,7 @@ def spans(history: TableHistory) -> list[Span]:
 
 
 def beginnings(history: TableHistory) -> list[bool]:
-    """Whether a turn begins with each move; in a game that does not say, with another player."""
+    """Whether each move begins a turn; in a game that does not say, whenever the player changes."""
     positions = history.positions(0, history.ply)
     asked = [history.game.questions.asked(states[0]) for states in positions[: history.ply]]
     begins = [
@@ -93,7 +93,7 @@ def span_at(turns: Sequence[Span], seat: int, ply: int) -> int:
 
 
 class Teller:
-    """Puts the turns of one game into words; `names` are the players', in titles and reasons."""
+    """Words for the turns of one game; `names` are the players' names in titles and reasons."""
 
     def __init__(self, history: TableHistory, names: Sequence[str]):
         self.history = history
@@ -116,7 +116,7 @@ class Teller:
         return Verdict(title, " ".join(told))
 
     def given(self, played: Turn, better: Turn) -> str:
-        """What the turn gave to the others that the better one does not."""
+        """What the turn gave to others that the better one would not."""
         for rival, name in enumerate(self.names):
             more = [] if rival == played.player else given_to(rival, played, better)
             if more:
@@ -146,7 +146,7 @@ class Teller:
         return f"{self.names[lost.rival]} {lost.feat.past} {what} {when}."
 
     def lost_later(self, missing: Sequence[Feat], player: int, ply: int) -> Lost | None:
-        """The first thing that another player took soon afterwards."""
+        """The first thing that another player took soon afterward."""
         keys = {feat.key: feat for feat in missing if feat.rare}
         here = span_at(self.turns, player, ply)
         seats = len(self.names)
@@ -172,7 +172,7 @@ class Teller:
 
 
 def beyond(feats: Sequence[Feat], others: Sequence[Feat]) -> list[Feat]:
-    """The feats that the others are not, by their keys."""
+    """The feats whose keys the others lack."""
     keys = {feat.key for feat in others}
     return [feat for feat in feats if feat.key not in keys]
 
@@ -180,7 +180,7 @@ def beyond(feats: Sequence[Feat], others: Sequence[Feat]) -> list[Feat]:
 def choice_title(
     who: str, missing: Sequence[Feat], extra: Sequence[Feat], played: Turn, better: Turn
 ) -> str:
-    """What was done in place of what, or what was not done."""
+    """A title: what was done instead of what, or what was not done."""
     done, open_ = next(iter(extra), None), next(iter(missing), None)
     weight = max((feat.weight for feat in (*extra, *missing)), default=-1)
     elsewhere = moved_first(who, played, better)
@@ -198,12 +198,12 @@ def choice_title(
 
 
 def short_doing(feat: Feat) -> str:
-    """What was not done, without its place if that is long."""
+    """What was not done, without its place if that would be too long."""
     return feat.doing if len(feat.doing) < LONGEST / 2 else f"{feat.base} {feat.thing}"
 
 
 def moved_title(who: str, played: Turn, better: Turn) -> str:
-    """Both did the same things, at other places or for other goods."""
+    """A title if both turns did the same things, but in other places or for other goods."""
     elsewhere = moved_first(who, played, better)
     if elsewhere:
         return elsewhere[1]
@@ -216,7 +216,7 @@ def moved_title(who: str, played: Turn, better: Turn) -> str:
 
 
 def moved_first(who: str, played: Turn, better: Turn) -> tuple[int, str] | None:
-    """The weightiest thing that both turns put down, at different places, as a title."""
+    """A title for the most important thing that both turns placed, but in different places."""
     places = {feat.key: feat for feat in better.feats}
     for feat in played.feats:
         other = places.get(feat.key)
@@ -235,7 +235,7 @@ def where(feat: Feat) -> str:
 
 
 def moved(who: str, feat: Feat, other: Feat) -> str:
-    """The same thing at another place; how it lies is told only where the place is the same."""
+    """A title for the same thing in another place, or turned differently in the same place."""
     mine, theirs = (where(one) for one in (feat, other))
     if mine != theirs:
         return f"{who} {feat.past} {feat.thing} {mine}, not {theirs}"
@@ -261,7 +261,7 @@ def lower(words: str) -> str:
 
 
 def short(title: str) -> str:
-    """A title that is too long loses what was not done."""
+    """Shorten a title that is too long by leaving out what was not done."""
     return title if len(title) <= LONGEST else title.partition(", not ")[0]
 
 
@@ -269,7 +269,7 @@ def short(title: str) -> str:
 
 
 def apart(played: Turn, better: Turn) -> tuple[list[str], list[str]]:
-    """What the better turn ends with more, and what with less, in words."""
+    """What the better turn ends with more of, and less of, in words."""
     rows = [
         tuple(theirs - mine for mine, theirs in zip(*both, strict=True))
         for both in zip(rows_of(played), rows_of(better), strict=True)
@@ -286,7 +286,7 @@ def apart(played: Turn, better: Turn) -> tuple[list[str], list[str]]:
 
 
 def given_to(rival: int, played: Turn, better: Turn) -> list[str]:
-    """What another player has more after one turn than after the other."""
+    """What another player has more of after one turn than after the other."""
     goods, changes = played.game.goods, []
     for mine, theirs in zip(played.worlds, better.worlds, strict=True):
         ends = (played.game.read(at[-1][0]).players[rival] for at in (theirs, mine))
@@ -308,7 +308,7 @@ def names_better(title: str) -> bool:
 
 
 def better_words(played: Turn, better: Turn) -> str:
-    """What the better turn does that the one played does not; perhaps it only leaves something."""
+    """What only the better turn does; perhaps it only leaves something out."""
     if better.feats:
         own = [feat.doing for feat in better.feats if feat not in played.feats]
         return lower(own[0]) if own else "the same turn without it"
@@ -316,7 +316,7 @@ def better_words(played: Turn, better: Turn) -> str:
 
 
 def difference_words(played: Turn, better: Turn, named: str, briefly: bool) -> str:
-    """What the two turns leave their player with; `named` is what the better one does."""
+    """A sentence on what the two turns end with; `named` is what the better one does."""
     more, less = (found[:2] if briefly else found[:3] for found in apart(played, better))
     it = f"Better: {named}. It" if named else "The better turn"
     if more and less:
@@ -329,21 +329,21 @@ def difference_words(played: Turn, better: Turn, named: str, briefly: bool) -> s
 
 
 def expected_words(points: float) -> str:
-    """What the bots expect of the better turn."""
+    """A sentence on what the bots expect of the better turn."""
     if points < WORTH_TELLING:
         return ""
     return f"Bots expect {points:.1f} more points from the better turn."
 
 
 def ending_words(missing: Sequence[Feat]) -> str:
-    """What the better turn does, where goods and points say nothing."""
+    """A sentence on what the better turn does, if goods and points are equal."""
     if missing:
         return f"Better: {listed([feat.doing for feat in missing[:2]])}."
     return "Both turns end the same, but the better one leads to more."
 
 
 def last_turn_words(mine: int, best: int) -> str:
-    """Why the chance swings in a last turn: there every point decides.
+    """Why the chance swings in a last turn, where every point counts.
 
     >>> last_turn_words(71, 72)
     'In the last turn, every point counts: 1 point was missing at the end.'

@@ -1,4 +1,4 @@
-"""How good the choices at a moment are beside what was played, as far as the bots can tell.
+"""How good the choices at a moment are compared with the played one, as far as bots can tell.
 
 Choices are compared as the page shows them, rounded, so that its words agree with its figures.
 """
@@ -7,14 +7,14 @@ from circenses.bots.analysis import Judgment
 from circenses.bots.engine import WeighedMove
 from circenses.web.analysis.storage import Judged
 
-# By so much chance, or final score if nobody else plays, two choices must differ to be told apart.
+# How much two choices must differ, in chance or solo score, to count as different.
 APART, APART_ALONE = 0.02, 1.0
-WELL_KNOWN = 0.1  # share of the visits of the best choice that one needs to be compared with it
+WELL_KNOWN = 0.1  # share of the best choice's visits that a choice needs to be compared with it
 
 PLAYED, PLAYED_WELL = "played", "played, about as good"
 PLAYED_BEST, NONE_BETTER = "played, the best", "played, none better"
 BETTER, ALSO_BETTER, ALIKE = "better", "also better", "about as good"
-UNSURE = "unsure"  # two searches differ about what was played
+UNSURE = "unsure"  # two searches disagree about the played turn
 
 
 def shown(choice: WeighedMove, alone: bool) -> float:
@@ -36,7 +36,7 @@ def apart(one: WeighedMove, other: WeighedMove, alone: bool) -> int:
 
 
 def lost(judgment: Judgment, alone: bool) -> float:
-    """By how much the move played is worse than the best one; 0 if the bots are not sure."""
+    """How much worse the played move is than the best one; 0 if the bots are not sure."""
     if judgment.is_unsure:
         return 0.0
     if alone:
@@ -45,7 +45,7 @@ def lost(judgment: Judgment, alone: bool) -> float:
 
 
 def note_on(judged: Judged, choice: WeighedMove, alone: bool) -> str:
-    """What is said about a choice."""
+    """The note on a choice."""
     played, best = (find(judged, move) for move in (judged.judgment.move, judged.judgment.best))
     if choice == played:
         return note_on_played(judged, alone)
@@ -66,7 +66,7 @@ def note_on_played(judged: Judged, alone: bool) -> str:
 
 
 def is_better(judged: Judged, alone: bool) -> bool:
-    """Whether the best choice is better than what was played, as far as the bots can tell."""
+    """Whether the best choice is better than the played one, as far as the bots can tell."""
     if judged.judgment.is_unsure:
         return False
     played, best = (find(judged, move) for move in (judged.judgment.move, judged.judgment.best))

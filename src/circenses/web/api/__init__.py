@@ -4,6 +4,6 @@ import warnings
 
 from pydantic.warnings import UnsupportedFieldAttributeWarning
 
-# FastAPI silences this itself while routes are declared, but fails to if another thread does the
-# same for something else just then.
+# FastAPI silences this itself while it declares routes, but fails to if another thread changes the
+# warnings at the same time.
 warnings.filterwarnings("ignore", category=UnsupportedFieldAttributeWarning)

@@ -1,4 +1,4 @@
-"""Who asks, and about which table."""
+"""The person and the table of a request."""
 
 from typing import Annotated
 
@@ -10,14 +10,14 @@ from circenses.web.tables.table import Table
 
 
 async def optional_user(request: Request) -> str:
-    """Someone, or nobody: an empty name. A wrong token is refused."""
+    """The person, or an empty name if nobody is named. An invalid token is refused."""
     if request.state.bearer and not request.state.user:
         raise HTTPException(401, "This token is not valid.")
     return user_of(request)
 
 
 async def required_person(request: Request, user: Annotated[str, Depends(optional_user)]) -> Person:
-    """Who acts: a program by its token; a page of ours by cookie and CSRF token."""
+    """The person who acts: a program by its token, one of our pages by cookie and CSRF token."""
     server = server_of(request)
     if not user:
         raise HTTPException(401, "Get a token from POST /api/guests first.")
@@ -40,7 +40,7 @@ GameId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9_]+$"
 
 
 async def table_for(request: Request, table: TableId, user: User) -> Table:  # noqa: ARG001
-    """The table in the address; who asks must be known first, and the name be well formed."""
+    """The table in the address, once the person is known and the table's id is well formed."""
     return await seen_table(request)
 
 

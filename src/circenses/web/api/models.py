@@ -1,4 +1,4 @@
-"""What programs send and get."""
+"""Requests and answers of the API."""
 
 from typing import Annotated, Any, Literal
 
@@ -16,7 +16,7 @@ class Model(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def refuse_half_characters(cls, body: Any) -> Any:
-        """Lone surrogates, also as keys: no answer that quotes them could be sent."""
+        """Refuse lone surrogates, even in keys, because no answer could quote them."""
         if isinstance(body, dict) and not is_text(body):
             raise ValueError("It contains characters that are not text.")
         return body
@@ -51,12 +51,12 @@ class GameOption(BaseModel):
     default: int
     players: tuple[int, int] = Field(description="The numbers of players for which it applies.")
     group: str = Field(description="Options of one group belong together; empty for most.")
-    seat: int | None = Field(description="The seat it is about, from 0 on.")
+    seat: int | None = Field(description="The seat it is about, counted from 0.")
     differs: bool = Field(description="No two of its group may be the same, except the default.")
     excludes: list[str] = Field(description="Options that must then keep their default.")
-    about: str = Field(description="What helps to choose, in a few words; empty for most.")
+    about: str = Field(description="A note that helps to choose; empty for most.")
     among_people: int | None = Field(
-        description="The choice at a table where no bot sits, if it is not the default."
+        description="The default at a table without bots, if it differs."
     )
 
 
@@ -151,7 +151,7 @@ class MoveInfo(BaseModel):
 
 class Question(BaseModel):
     ply: int
-    seat: int | None = Field(description="The seat that is to decide; null: none of yours.")
+    seat: int | None = Field(description="The seat that decides; null: none of yours.")
     over: bool
     question: str
     text: str
@@ -160,7 +160,7 @@ class Question(BaseModel):
 
 
 class HintOrder(Model):
-    ply: int = Field(ge=0, le=100_000, description="Of the position you ask about.")
+    ply: int = Field(ge=0, le=100_000, description="The position you ask about.")
     seat: int | None = Field(None, ge=0, le=7, description="Only if you hold several seats.")
 
 
@@ -168,19 +168,19 @@ class WeighedMove(BaseModel):
     move: int
     text: str
     chance: float | None = Field(description="Of winning; null if there is nobody to beat.")
-    points: float = Field(description="The final score that can be expected.")
+    points: float = Field(description="The expected final score.")
 
 
 class HintInfo(BaseModel):
     ply: int
     seat: int
-    choices: list[WeighedMove] = Field(description="The best three at most; do the first.")
+    choices: list[WeighedMove] = Field(description="At most the three best; play the first.")
     reason: str
-    lines: int = Field(description="Lines of play that were looked at.")
+    lines: int = Field(description="Lines of play that were searched.")
 
 
 class JudgedMove(BaseModel):
-    ply: int = Field(description="Of the position before the move.")
+    ply: int = Field(description="The position before the move.")
     seat: int
     move: int
     best: int = Field(description="What the bot would have done.")
@@ -193,7 +193,7 @@ class AnalysisInfo(BaseModel):
     running: bool
     done: int = Field(description="Moves judged so far.")
     of: int
-    moves: list[JudgedMove] = Field(description="When all are judged.")
+    moves: list[JudgedMove] = Field(description="Whether all are judged.")
 
 
 MoveNumber = Annotated[int, Field(ge=0, le=1_000_000)]
@@ -201,7 +201,7 @@ ShortMove = Annotated[str, Field(min_length=1, max_length=60)]
 
 
 class MoveOrder(Model):
-    ply: int = Field(ge=0, le=100_000, description="Of the position you answer.")
+    ply: int = Field(ge=0, le=100_000, description="The position you answer.")
     move: MoveNumber | ShortMove = Field(
         description="Its number, or the move in short: pass, slot:3, cell:b4."
     )
@@ -234,7 +234,7 @@ class SheetLine(BaseModel):
 
 class SealInfo(BaseModel):
     seal: str | None = Field(description="SHA-256 of the secret; null: the table has none.")
-    secret: str | None = Field(description="When the game is over; see docs/records.md.")
+    secret: str | None = Field(description="Revealed when the game is over; see docs/records.md.")
     note: str = Field(description="Why there is no seal or no secret; empty if there is.")
 
 

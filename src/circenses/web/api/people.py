@@ -15,7 +15,7 @@ router = APIRouter()
 
 @router.post("/guests", status_code=201, responses=problems(422, 429), tags=["people"])
 async def new_guest(request: Request, body: NewGuest) -> Guest:
-    """A new player with a token. Keep the token: it is the only way back to the seats."""
+    """A new player with a token. Keep the token: it is the only way back to your seats."""
     server = server_of(request)
     person = await server.people.get(new_id(16))
     if body.name.strip():
@@ -76,5 +76,5 @@ def game_info(request: Request, game: Game) -> GameInfo:
 
 @router.get("/levels", tags=["games"])
 async def list_levels() -> list[LevelInfo]:
-    """The strengths of bots, weakest first."""
+    """The levels of bots, weakest first."""
     return [LevelInfo(id=one.id, title=one.title, line=one.line) for one in levels.LEVELS]

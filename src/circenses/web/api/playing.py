@@ -47,9 +47,9 @@ SeatNumber = Annotated[int | None, Query(ge=0, le=7)]
 
 @router.get("/tables/{table}/view", responses=problems(401, 404, 403, 422), tags=["playing"])
 async def view(table: AtTable, user: User, seat: SeatNumber = None, ply: Ply = None) -> View:
-    """The position, or an earlier one, as your seat may see it.
+    """The current position, or an earlier one, as your seat may see it.
 
-    While the game runs, only your own eyes and the spectator's; afterwards everyone's.
+    During the game, you can ask for your own view and the spectator's; afterward, for everyone's.
     """
     eyes = whose_eyes(table, user, seat)
     history = table.history
@@ -91,8 +91,8 @@ async def question(
     user: User,
     wait: Annotated[float, Query(ge=0, le=MOST_WAIT, description="Seconds to wait.")] = 0,
 ) -> Question:
-    """What you have to decide, and your moves in words. With `wait`, answers when it is your turn
-    or the game is over, but after this many seconds at the latest.
+    """What you have to decide, and your moves in words. With `wait`, the answer comes when it is
+    your turn or the game is over, but after that many seconds at the latest.
     """
     if wait:
         await wait_for_turn(request, table, user, wait)
@@ -144,7 +144,7 @@ async def wait_for_turn(request: Request, table: Table, user: str, seconds: floa
 
 @router.post("/tables/{table}/moves", responses=problems(401, 403, 404, 409, 422), tags=["playing"])
 async def play(request: Request, table: AtTable, person: Actor, body: MoveOrder) -> Played:
-    """Play a move. When this is answered with 200, the move is on the disk."""
+    """Play a move. Status 200 means that the move is stored."""
     seat = deciding_seat(table, person.id, body.seat)
     try:
         move = body.move
@@ -184,7 +184,7 @@ async def hint(request: Request, table: AtTable, person: Actor, body: HintOrder)
 
 @router.post("/tables/{table}/undo", responses=problems(401, 403, 404, 409), tags=["playing"])
 async def undo(request: Request, table: AtTable, person: Actor, body: UndoOrder) -> Played:
-    """Take back your last move, or all since the last new information."""
+    """Take back your last move, or everything since the last new information."""
     deciding_seat(table, person.id, None)
     await server_of(request).tables.undo(table, person.id, body.ply, body.whole_turn)
     return Played(ply=table.history.ply, over=table.over)

@@ -29,7 +29,7 @@ router = APIRouter()
 
 @router.get("/tables/{table}/record", responses=problems(401, 404, 409), tags=["records"])
 async def record(request: Request, table: AtTable) -> RecordText:
-    """The record of a finished game. A running game has none: it would tell the seed."""
+    """The record of a finished game. A running game has none, because it would reveal the seed."""
     if not table.over:
         raise Refused("This game is not over yet.")
     found = await sealing.record_of(server_of(request).tables, table, Asker(address_of(request)))
@@ -52,7 +52,7 @@ async def verify(
     person: Actor,
     body: SealOrder,
 ) -> VerdictInfo:
-    """Compute the seal, the seed and every draw of a finished game again."""
+    """Recompute the seal, the seed and every draw of a finished game."""
     if not table.over:
         raise Refused("This game is not over yet.")
     asker = Asker(address_of(request), person.id)
@@ -68,7 +68,7 @@ async def verify(
     tags=["records"],
 )
 async def analyze(request: Request, table: AtTable, person: Actor) -> AnalysisInfo:
-    """Let bots judge every move of a finished game, in the background; it is kept."""
+    """Let bots judge every move of a finished game in the background; the result is stored."""
     analyses = server_of(request).analyses
     await analyses.start(table, Asker(address_of(request), person.id))
     return analysis_info(table, await analyses.find(table))
@@ -76,7 +76,7 @@ async def analyze(request: Request, table: AtTable, person: Actor) -> AnalysisIn
 
 @router.get("/tables/{table}/analysis", responses=problems(401, 404, 409), tags=["records"])
 async def analysis(request: Request, table: AtTable) -> AnalysisInfo:
-    """How far the bots are; when they are done, what they think of each move."""
+    """The progress of an analysis and, when it is done, the verdict on each move."""
     if not table.over:
         raise Refused("This game is not over yet.")
     return analysis_info(table, await server_of(request).analyses.find(table))
@@ -106,7 +106,7 @@ def analysis_info(table: Table, found: GameAnalysis | Progress | None) -> Analys
     "/records", status_code=201, responses=problems(401, 403, 404, 409, 422), tags=["records"]
 )
 async def upload(request: Request, person: Actor, body: RecordText) -> TableInfo:
-    """Bring a record: it is checked move by move and becomes a finished table."""
+    """Upload a record: it is checked move by move and becomes a finished table."""
     try:
         sent, asker = Record.from_text(body.record), Asker(address_of(request), person.id)
         table = await lifecycle.bring(server_of(request).tables, person, sent, asker)

@@ -41,8 +41,8 @@ def make_api(answers: Mapping[int | type[Exception], Any]) -> FastAPI:
 
 
 async def explained(_request: Request, error: Exception) -> Response:
-    """What is wrong with a request, and where. What was sent is not sent back: it may hold numbers
-    and letters that JSON does not know.
+    """What is wrong with a request, and where. The answer does not quote the request, which may
+    hold numbers and characters that JSON cannot carry.
     """
     assert isinstance(error, RequestValidationError)
     told = [{key: one[key] for key in ("type", "loc", "msg")} for one in error.errors()]

@@ -1,4 +1,4 @@
-"""Tables: list, lay, join, start, leave."""
+"""Tables: list, create, join, start, leave."""
 
 from typing import Annotated, Literal
 
@@ -70,7 +70,7 @@ def line_of(row: StoredTable, seats: list[Seat], user: str) -> TableLine:
     "/tables", status_code=201, responses=problems(401, 403, 404, 409, 422), tags=["tables"]
 )
 async def new_table(request: Request, person: Actor, body: NewTable) -> TableInfo:
-    """Lay a table. It begins at once when no seat is open."""
+    """Create a table. The game begins right away if no seat is open."""
     tables, address = server_of(request).tables, address_of(request)
     game = games.get(body.game)
     spec = TableSpec(
@@ -159,7 +159,7 @@ def table_info(table: Table, user: str) -> TableInfo:
 
 @router.post("/tables/{table}/join", responses=problems(401, 403, 404, 409), tags=["tables"])
 async def join(request: Request, table: AtTable, person: Actor, body: SeatOrder) -> TableInfo:
-    """Take an open seat, or your own back from a bot."""
+    """Take an open seat, or take your own seat back from a bot."""
     seat = body.seat
     if seat is None:
         free = [one.number for one in table.seats if one.kind == "open"]
@@ -177,7 +177,7 @@ async def accept(
     person: Actor,
     token: Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9]+$")],
 ) -> TableInfo:
-    """Come to a private table by its invite link; then join."""
+    """Enter a private table by its invite link; then join."""
     table = await seating.admit(server_of(request).tables, token, person.id)
     return table_info(table, person.id)
 
@@ -205,6 +205,6 @@ async def resign(request: Request, table: AtTable, person: Actor) -> TableInfo:
 
 @router.post("/tables/{table}/vote", responses=problems(401, 403, 404, 409, 422), tags=["tables"])
 async def vote(request: Request, table: AtTable, person: Actor, body: VoteOrder) -> TableInfo:
-    """Say that a friendly game should end, or no longer. It ends when everyone present agrees."""
+    """Vote to end a friendly game, or withdraw the vote. It ends when everyone present agrees."""
     await ending.vote(server_of(request).tables, table, person.id, body.end)
     return table_info(table, person.id)

@@ -11,7 +11,7 @@ from circenses.core.state.view import covered, hidden_leaves
 
 
 def as_json(game: Game, view: np.ndarray, viewer: int | None) -> dict[str, object]:
-    """The record of a view as nested lists and dictionaries. Chance is never in it."""
+    """The record of a view as nested lists and dictionaries, without the random generator."""
     hidden = {
         leaf.path: covered(leaf, leaf.of(view), viewer)[0] for leaf in hidden_leaves(game.state)
     }

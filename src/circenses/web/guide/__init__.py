@@ -1,1 +1,1 @@
-"""How to play: what each game's learn/ folder tells, and its pictures."""
+"""How to play and lessons: the content of each game's learn/ folder."""

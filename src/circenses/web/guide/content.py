@@ -1,7 +1,7 @@
 """learn/how_to_play.toml of a game, read and checked.
 
-Its words explain the game to someone who has never seen it. Its pictures are not drawn for it:
-each names a moment of a recorded game that lies beside it, and pieces of the table at that moment.
+Its words explain the game to someone who has never seen it. Its pictures are not drawn for it: each
+names a moment of the recorded game beside it, and pieces of the table at that moment.
 """
 
 import functools
@@ -21,7 +21,7 @@ FILE = "how_to_play.toml"
 
 
 class BadGuide(CircensesError):
-    """A guide that names something that is not there."""
+    """A guide that names something that does not exist."""
 
 
 def folder_of(game: Game) -> Path:
@@ -35,7 +35,7 @@ def has_guide(game: Game) -> bool:
 
 @functools.cache
 def guide_of(game: Game) -> Guide:
-    """The guide of a game that has one; what is wrong in it is an error."""
+    """The guide of a game that has one; a mistake in it is an error."""
     table = tomllib.loads((folder_of(game) / FILE).read_text(encoding="utf-8"))
     guide = made(
         Guide,
@@ -54,7 +54,7 @@ T = TypeVar("T")
 
 
 def made(kind: type[T], table: Toml, **more: object) -> T:
-    """An object from a table of the file; a key that it does not know is an error."""
+    """An object from a table of the file; an unknown key is an error."""
     known = {each.name for each in fields(kind)}  # type: ignore[arg-type]
     if unknown := table.keys() - known:
         raise BadGuide(f"A guide has no {', '.join(sorted(unknown))}.")
@@ -75,7 +75,7 @@ def mechanism(table: Toml) -> Mechanism:
 
 
 def check_guide(game: Game, guide: Guide) -> None:
-    """Rules, lines of the sheet and records must be there; pictures are checked when drawn."""
+    """Check that rules, score lines and records exist; pictures are checked when they are drawn."""
     book = read_rulebook((game.folder / "RULES.md").read_text(encoding="utf-8"))
     if unknown := set(guide.rules) - book.numbers:
         raise BadGuide(f"{game.title} has no rule {', '.join(sorted(unknown))}.")

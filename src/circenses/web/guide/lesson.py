@@ -1,7 +1,7 @@
 """learn/lesson.toml of a game, read and checked against its recorded moves in learn/lesson.json.
 
-The moves are found and written by `python -m circenses.bots.lessons`; also those of the others are
-prepared, so that no bot and no value can change a lesson.
+`python -m circenses.bots.lessons` finds and writes the moves. The rival's moves are prepared too,
+so that no change of a bot can change a lesson.
 """
 
 import functools
@@ -27,7 +27,7 @@ WORDS, MOVES = "lesson.toml", "lesson.json"
 
 @functools.cache
 def has_lesson(game: Game) -> bool:
-    """Whether a game has a lesson; with a content pack that changes the box it has none."""
+    """Whether a game has a lesson; with a content pack that changes the box, it has none."""
     if not all((folder_of(game) / name).exists() for name in (WORDS, MOVES)):
         return False
     record = record_of(game)
@@ -36,7 +36,7 @@ def has_lesson(game: Game) -> bool:
 
 @functools.cache
 def lesson_of(game: Game) -> Lesson:
-    """The lesson of a game that has one; what is wrong in it is an error."""
+    """The lesson of a game that has one; a mistake in it is an error."""
     table = tomllib.loads((folder_of(game) / WORDS).read_text(encoding="utf-8"))
     record = record_of(game)
     lesson = made(
@@ -64,7 +64,7 @@ def step(table: Toml) -> Step:
 
 
 def check_lesson(game: Game, lesson: Lesson) -> None:
-    """Decisions, answers, conditions and rules must be there."""
+    """Check that decisions, answers, conditions and rules exist."""
     book = read_rulebook((game.folder / "RULES.md").read_text(encoding="utf-8"))
     answers = {one.name: {answer.name for answer in one.answers} for one in game.questions}
     for one in lesson.every:
@@ -88,7 +88,7 @@ def check_moment(game: Game, when: When, answers: Mapping[str, set[str]]) -> Non
 
 
 def condition(game: Game, name: str) -> Callable[[Any, int], bool]:
-    """A condition of the game's own, asked with the view of a player."""
+    """A condition from the game's learn/moments.py, called with a player's view."""
     moments = importlib.import_module(f"{game.home}.learn.moments")
     found: Callable[[Any, int], bool] | None = getattr(moments, name, None)
     if found is None:
@@ -100,7 +100,7 @@ def condition(game: Game, name: str) -> Callable[[Any, int], bool]:
 
 
 def cues(game: Game, lesson: Lesson, record: Record) -> Iterator[Cue]:
-    """The recorded moves, each with its step; a decision that no step names is an error."""
+    """The recorded moves, each with its step; a decision without a step is an error."""
     wanted = [
         (number, name, silent)
         for number, one in enumerate(lesson.steps)
@@ -122,7 +122,7 @@ def cues(game: Game, lesson: Lesson, record: Record) -> Iterator[Cue]:
 
 
 def walked(game: Game, record: Record) -> Iterator[tuple[int, int, str, int]]:
-    """Seat, move, the decision and how many moves were legal, through a recorded game."""
+    """Seat, move, decision and number of legal moves, for each move of a recorded game."""
     match = replayed(record, lambda _: game.interpreted, 0)
     for seat, move in record.moves:
         asked = game.questions.asked(match.state)

@@ -1,7 +1,7 @@
 """The pictures of How to play: pieces of the table, drawn at moments of a recorded game.
 
-A recorded game is played again with the interpreted rules, so nothing waits for the compiler. That
-takes seconds: stored_pictures.py keeps what was drawn.
+A recorded game is replayed with interpreted rules, so that nothing waits for the compiler. That
+takes seconds; stored_pictures.py keeps the results.
 """
 
 import functools
@@ -27,7 +27,7 @@ VIEW_BOX = re.compile(r'viewBox="[^"]*"')
 
 @dataclass(frozen=True)
 class Drawn:
-    """All that a guide shows beside its words."""
+    """Everything that a guide shows besides its words."""
 
     pictures: tuple[Markup, ...]  # the hero first
     scored: Scored | None
@@ -48,7 +48,7 @@ def drawn(game: Game) -> Drawn:
 
 @functools.cache
 def drawn_guide_pictures(game: Game) -> tuple[Markup, ...]:
-    """The pictures of what makes the game, one for each cell; they need no recorded game."""
+    """The pictures of the main mechanism, one for each cell; they need no recorded game."""
     mechanism = guide_of(game).mechanism
     if mechanism is None:
         return ()
@@ -82,7 +82,7 @@ def moments(game: Game, guide: Guide, name: str) -> dict[int, np.ndarray]:
 
 
 def scored(game: Game, guide: Guide, states: np.ndarray) -> Scored:
-    """The score sheet of the winner: the lines that brought something or that the guide tells."""
+    """The winner's score sheet: the lines with points, and those that the guide explains."""
     outcome = game.outcome(states)
     winner = outcome.places.index(1)
     points = game.sheet(states, winner).tolist()
@@ -132,7 +132,7 @@ def element(html: str, wanted: str) -> str:
 
 
 def still(html: str, name: str) -> Markup:
-    """A piece of the table that is only looked at. What others refer to gets a name of its own."""
+    """A static piece of the table, with new names for things that other parts refer to."""
     html = BUTTON.sub(r"<\1span", CHOICE.sub("", html))
     for identity in set(IDENTITY.findall(html)):
         new = f' id="{name}-{identity}"' if f"#{identity}" in html else ""

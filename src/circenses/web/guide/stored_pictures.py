@@ -1,7 +1,7 @@
 """The pictures of How to play on disk. Drawing them takes seconds, so no request waits for it.
 
-They are drawn in a process of their own, as soon as a game has been compiled, or when its page is
-first asked for. They lie beside the compiled code, under a fingerprint of all they follow from.
+A separate process draws them as soon as a game has been compiled, or when its page is first
+requested. They are stored beside the compiled code, under a fingerprint of their sources.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from circenses.web.guide.pictures import Drawn, drawn
 from circenses.web.pages.models.guide import Scored
 
 NICENESS = 19  # nobody waits for it
-NONE = Drawn((), None)  # of a recorded game that a content pack has made impossible
+NONE = Drawn((), None)  # the recorded game is impossible with this content pack
 
 log = logging.getLogger(__name__)
 loaded: dict[Path, Drawn] = {}
@@ -42,7 +42,7 @@ def modules_of(game: Game) -> tuple[str, ...]:
 
 
 def file_of(game: Game) -> Path | None:
-    """Where the pictures of a game lie; nowhere if its files changed since this process began."""
+    """The file with a game's pictures; None if its files changed since this process began."""
     modules = modules_of(game)
     name = f"{game.id}-{fingerprint(*modules)}"
     return cache_root() / "guides" / name if is_current(*modules) else None
@@ -87,7 +87,7 @@ def read(game: Game, content: bytes) -> Drawn:
 
 
 class GuidePictures:
-    """Has pictures drawn that are not on disk yet, one game after the other, each once."""
+    """Starts the drawing of missing pictures, one game after the other, each once."""
 
     def __init__(self) -> None:
         self.asked: dict[str, asyncio.Task[None]] = {}

@@ -23,7 +23,7 @@ SENT = (
 
 
 async def get_forgotten(request: Request) -> Response:
-    """GET /password/forgotten: ask for a letter."""
+    """GET /password/forgotten: ask for an email."""
     return await show_forgotten(request)
 
 
@@ -34,7 +34,7 @@ async def show_forgotten(request: Request, mail: str = "", error: str = "") -> R
 
 
 async def post_forgotten(request: Request) -> Response:
-    """POST /password/forgotten: a letter to those who confirmed this address."""
+    """POST /password/forgotten: send an email to the owners of this confirmed address."""
     form, server = await posted(request), server_of(request)
     try:
         mail_server(server)
@@ -43,13 +43,13 @@ async def post_forgotten(request: Request) -> Response:
         return await show_forgotten(request, form.get("mail", "")[:254], str(error))
     server.tables.later(
         write(server, address, address_of(request))
-    )  # its time would tell who is known
+    )  # its duration would reveal known addresses
     page = Message(viewer=await viewer_of(request), title="Check your inbox", text=SENT)
     return HTMLResponse(pages.message_page(page))
 
 
 async def write(server: Server, address: str, sender: str) -> None:
-    """A letter to the accounts that have confirmed this address."""
+    """Send an email to the accounts that have confirmed this address."""
     with logged("An email about a forgotten password"):
         rows = await server.store.read(people_queries.accounts_with_mail, address)
         if rows and may_have_letter(server, address, sender):
@@ -71,7 +71,7 @@ async def send(server: Server, rows: list[StoredUser]) -> None:
 
 
 async def get_new_password(request: Request) -> Response:
-    """GET /password/new: where the link in the letter leads."""
+    """GET /password/new: the target of the link in the email."""
     token = request.query_params.get("token", "")
     row = await account_of(request, token)
     return await show_new_password(request, token, row.name)
@@ -83,7 +83,7 @@ async def show_new_password(request: Request, token: str, name: str, error: str 
 
 
 async def post_new_password(request: Request) -> Response:
-    """POST /password/new: set it; all other logins of this account end."""
+    """POST /password/new: set it, and end all other sessions of this account."""
     form, server = await posted(request), server_of(request)
     token = form.get("token", "")
     row = await account_of(request, token)

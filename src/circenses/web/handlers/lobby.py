@@ -106,7 +106,7 @@ async def open_tables(request: Request) -> tuple[tuple[TableRow, ...], OpenChoic
 
 
 async def friends_of(server: Server, user: str) -> tuple[Friend, ...]:
-    """Presence is told only between those who have each added the other."""
+    """Mutual friends, with their presence, which only mutual friends may know."""
     both = await server.store.read(people_queries.mutual_friends, user)
     return tuple(
         Friend(
@@ -143,7 +143,7 @@ async def results_of(request: Request) -> list[Listed]:
 
 
 async def post_play(request: Request) -> Response:
-    """POST /play: a table with bots, at once."""
+    """POST /play: open a table with bots."""
     form = await posted(request)
     game = games.get(form.get("game", ""))
     level = form.get("level", chosen_level(request))
@@ -159,7 +159,7 @@ async def post_play(request: Request) -> Response:
 
 
 async def post_lesson(request: Request) -> Response:
-    """POST /lessons/{game}: the guided first game, from where it was left."""
+    """POST /lessons/{game}: begin or resume the guided first game."""
     form = await posted(request)
     game, server = games.get(request.path_params["game"]), server_of(request)
     if not has_lesson(game):
@@ -180,7 +180,7 @@ async def get_new(request: Request) -> Response:
 
 
 async def post_tables(request: Request) -> Response:
-    """POST /tables: lay a new table."""
+    """POST /tables: open a new table."""
     form = await posted(request)
     try:
         spec = read_table(form, await kept_person(request))
@@ -225,7 +225,7 @@ async def show_form(
 
 
 async def get_games(request: Request) -> Response:
-    """GET /games: my games, running and finished."""
+    """GET /games: the person's games, running and finished."""
     server, user = server_of(request), user_of(request)
     before = number_in(request.query_params, "before", 2**31)
     mine = await listings.my_rows(server, user)
@@ -244,7 +244,7 @@ async def get_games(request: Request) -> Response:
 
 
 async def get_preparing(request: Request) -> Response:
-    """GET /preparing.json: how far the game that is being compiled is."""
+    """GET /preparing.json: the progress of the game that is being compiled."""
     compiler = server_of(request).compiler
     name = request.query_params.get("game", "")
     if name in compiler.progress:
@@ -255,7 +255,7 @@ async def get_preparing(request: Request) -> Response:
 
 
 async def get_ready(request: Request) -> Response:
-    """GET /ready/{game}: whether a game can be played at once; asking begins the preparation."""
+    """GET /ready/{game}: whether a game is ready; the request starts its preparation."""
     game = games.get(request.path_params["game"])
     compiler = server_of(request).compiler
     ready = await compiler.need(game)

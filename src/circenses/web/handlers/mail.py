@@ -1,4 +1,4 @@
-"""A mail address for notes: asked for, confirmed by its owner, and taken back."""
+"""A mail address for notifications: requested, confirmed by its owner, and removed."""
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -23,7 +23,7 @@ def mail_server(server: Server) -> MailServer:
 
 
 async def post_mail(request: Request) -> Response:
-    """POST /mail: where to write when a table waits; empty: nowhere."""
+    """POST /mail: set the address for notifications; empty: none."""
     form, server, person = await posted(request), server_of(request), await person_of(request)
     try:
         if person.guest:
@@ -52,14 +52,14 @@ async def post_mail(request: Request) -> Response:
 
 
 def may_write(server: Server, person: str, address: str, sender: str) -> bool:
-    """Letters are limited by who asks for them and by who gets them."""
+    """Whether an email may be sent: limited for senders and for receivers."""
     by_person = server.rates.allow(f"mail {person}", "write")
     return by_person and may_have_letter(server, address, sender)
 
 
 def may_have_letter(server: Server, address: str, sender: str) -> bool:
-    """A mailbox gets few letters on behalf of one network, and not many in all: a stranger who
-    asks for letters to someone else's address does not use up its owner's.
+    """Whether a mailbox may get an email: only few from one network and not many in all, so that a
+    stranger cannot use up the owner's share.
     """
     mailbox = address.lower()
     by_network = server.rates.allow(f"mail to {mailbox} from {network_of(sender)}", "write")
@@ -67,7 +67,7 @@ def may_have_letter(server: Server, address: str, sender: str) -> bool:
 
 
 async def get_confirm(request: Request) -> Response:
-    """GET /mail/confirm: a page with one button, because programs follow links in letters too."""
+    """GET /mail/confirm: a page with one button, because programs follow links in emails too."""
     token = request.query_params.get("token", "")
     _, address = opened(request, "confirm", token)
     return await ask(
@@ -97,7 +97,7 @@ def opened(request: Request, kind: str, token: str) -> list[str]:
 
 
 async def post_confirm(request: Request) -> Response:
-    """POST /mail/confirm: from now on we write there."""
+    """POST /mail/confirm: start notifications to this address."""
     form = await posted(request)
     user, address = opened(request, "confirm", form.get("token", ""))
     await server_of(request).store.write(people_queries.set_mail, user, address)
@@ -109,7 +109,7 @@ async def post_confirm(request: Request) -> Response:
 
 
 async def post_stop(request: Request) -> Response:
-    """POST /mail/stop: from our page, or by a mail program, which has no form of ours."""
+    """POST /mail/stop: from our page, or by a mail program without our form."""
     token = request.query_params.get("token") or (await posted(request)).get("token", "")
     (user,) = opened(request, "stop", token)
     await server_of(request).store.write(people_queries.set_mail, user, None)

@@ -1,4 +1,4 @@
-"""For those who run the server: is it well, and how much does it do?"""
+"""For operators: the server's health and metrics."""
 
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.requests import Request
@@ -16,7 +16,7 @@ async def get_health(request: Request) -> Response:
 
 
 async def get_metrics(request: Request) -> Response:
-    """GET /metrics: figures for Prometheus, if the server is told to give them."""
+    """GET /metrics: figures for Prometheus, if enabled."""
     server = server_of(request)
     if not server.settings.metrics:
         raise NotFound("There is no such page. The link may be old or incomplete.")

@@ -37,7 +37,7 @@ async def get_login(request: Request) -> Response:
 
 
 async def post_login(request: Request) -> Response:
-    """POST /login: come in with an account."""
+    """POST /login: log in to an account."""
     form, server = await posted(request), server_of(request)
     name = name_of(form.get("name", "")).lower()
     if not server.rates.allow(who_guesses(device_of(request), name), "guess"):
@@ -75,7 +75,7 @@ async def refuse(request: Request, form: dict[str, str], error: str, register: b
 
 
 async def post_logout(request: Request) -> Response:
-    """POST /logout: end this session, and be a new guest."""
+    """POST /logout: end this session and become a new guest."""
     await posted(request)
     await server_of(request).sessions.end(user_of(request), request.state.session)
     return as_guest(request, see_other("/"))
@@ -90,7 +90,7 @@ async def logged_in(request: Request, user: str, answer: Response) -> Response:
 
 
 def device_of(request: Request) -> devices.Device:
-    """What this browser's cookie says about earlier logins."""
+    """The earlier logins in this browser's cookie."""
     return server_of(request).devices.of_cookie(request.cookies.get(devices.COOKIE, ""))
 
 
@@ -110,7 +110,7 @@ async def remembering(request: Request, user: str, answer: Response) -> Response
 
 
 def as_guest(request: Request, answer: Response) -> Response:
-    """The same answer, with the cookie of a guest who was never here before."""
+    """The same answer, with the cookie of a new guest."""
     answer.headers.append("Set-Cookie", cookie(server_of(request), new_id(16)))
     return answer
 
@@ -141,7 +141,7 @@ async def get_settings(request: Request) -> Response:
 async def show_settings(
     request: Request, saved: str = "", error: str = "", refused: str = ""
 ) -> Response:
-    """`error` stands at the name, `refused` at the account."""
+    """The settings; `error` appears at the name, `refused` at the account."""
     found = await server_of(request).sessions.of(user_of(request))
     viewer = await viewer_of(request)
     page = SettingsPage(
@@ -165,7 +165,7 @@ async def show_settings(
 
 
 async def mail_of(request: Request) -> str | None:
-    """This person's address; nothing where no mail is written."""
+    """This person's address; None if the server sends no mail."""
     server = server_of(request)
     if server.mail is None:
         return None
@@ -174,7 +174,7 @@ async def mail_of(request: Request) -> str | None:
 
 
 async def post_settings(request: Request) -> Response:
-    """POST /settings: keep them."""
+    """POST /settings: save them."""
     form = await posted(request)
     person = await kept_person(request)
     if person.guest and form.get("name", person.name) != person.name:
@@ -188,7 +188,7 @@ async def post_settings(request: Request) -> Response:
 
 
 async def post_password(request: Request) -> Response:
-    """POST /password: a new one; everyone else who is logged in as this person is out."""
+    """POST /password: set a new one, and end all other sessions of this account."""
     form, server, person = await posted(request), server_of(request), await person_of(request)
     try:
         await server.people.change_password(person, form.get("old", ""), form.get("new", ""))
@@ -199,7 +199,7 @@ async def post_password(request: Request) -> Response:
 
 
 async def post_end_session(request: Request) -> Response:
-    """POST /sessions/end: log out elsewhere; without a session, everywhere else."""
+    """POST /sessions/end: log out one session; if none is named, all others."""
     form, sessions = await posted(request), server_of(request).sessions
     if form.get("session"):
         await sessions.end(user_of(request), form["session"])
@@ -209,7 +209,7 @@ async def post_end_session(request: Request) -> Response:
 
 
 async def post_delete(request: Request) -> Response:
-    """POST /account/delete: forget this person; bots play on for them."""
+    """POST /account/delete: delete this person; bots play on for them."""
     form, server, person = await posted(request), server_of(request), await person_of(request)
     try:
         await server.people.confirm(person, form.get("password", ""))
@@ -223,7 +223,7 @@ async def post_delete(request: Request) -> Response:
 
 
 async def post_preference(request: Request) -> Response:
-    """POST /preference: one preference, changed where it matters."""
+    """POST /preference: change one preference from the page where it matters."""
     form = await posted(request)
     person = await kept_person(request)
     field, value = form.get("field", ""), form.get("value", "")

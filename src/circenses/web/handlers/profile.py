@@ -55,7 +55,7 @@ CHANGES = 12  # of ratings, explained one by one
 
 
 async def get_profile(request: Request) -> Response:
-    """GET /profile: my own page."""
+    """GET /profile: the person's own page."""
     person = await person_of(request)
     row = await server_of(request).store.read(people_queries.user_by_id, person.id)
     return await show(request, person.id, person.name, row)
@@ -120,7 +120,7 @@ def address_of(name: str) -> str:
 
 
 def start_of(span: str, played: list[Result]) -> datetime:
-    """Where the chart begins: some days ago, or with the first game."""
+    """The start of the chart: some days ago, or the first game."""
     now = clock.now()
     if span == "all" and played:
         return moment(min(played[-1].at, now - DAY))
@@ -189,7 +189,7 @@ def results_in(game: Game, played: list[Result], ratings: Iterable[StoredRating]
 async def opponents_of(
     server: Server, played: list[Result], friends: dict[str, str], guest: bool, own: bool
 ) -> tuple[Opponent, ...]:
-    """Friends first, then those met most often, then bots."""
+    """Opponents: friends first, then those met most often, then bots."""
     met = past_games.meetings_of(played)
     ids = [one.user for one in met if one.user]
     accounts = await server.store.read(people_queries.accounts_among, ids)
@@ -230,7 +230,7 @@ def favorite_of(played: list[Result]) -> Game | None:
 
 
 async def sources_of(server: Server, game: Game, played: list[Result]) -> tuple[PointSource, ...]:
-    """The score sheets of the last games: mine, and the others' at the same tables."""
+    """Average points by score line in the latest games: this person's, and the other players'."""
     if not server.compiler.is_ready(game.id):
         return ()
     mine: list[tuple[int, ...]] = []
@@ -260,7 +260,7 @@ def mean(rows: list[tuple[int, ...]], k: int) -> float:
 
 
 async def post_friends(request: Request) -> Response:
-    """POST /friends: mark an account as a friend, or no longer."""
+    """POST /friends: add or remove a friend."""
     form, server = await posted(request), server_of(request)
     person = await kept_person(request)
     if person.guest:
@@ -278,7 +278,7 @@ async def post_friends(request: Request) -> Response:
 
 
 async def post_invitations(request: Request) -> Response:
-    """POST /invitations: ask a friend, who calls me a friend too, to come to my table."""
+    """POST /invitations: invite a mutual friend to a table."""
     form, server = await posted(request), server_of(request)
     person = await kept_person(request)
     friend = await account_named(request, form.get("name", ""))

@@ -1,4 +1,4 @@
-"""Notes in a browser: asked for in the settings, and taken back there."""
+"""Notifications in a browser, turned on and off in the settings."""
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -13,7 +13,7 @@ WORKER = "worker.js"
 
 
 async def post_push(request: Request) -> Response:
-    """POST /push: from now on this browser is told; with `remove`, no longer."""
+    """POST /push: turn on notifications in this browser; with `remove`, turn them off."""
     form, server, person = await posted(request), server_of(request), await person_of(request)
     try:
         session = request.state.session
@@ -32,7 +32,7 @@ async def post_push(request: Request) -> Response:
 
 
 async def get_worker(_: Request) -> Response:
-    """GET /worker.js: what shows the notes. It lies at the top, so that it may open any page."""
+    """GET /worker.js: the service worker, at the top level so that it may open any page."""
     worker = assets.plain()[WORKER]
     headers = {"Cache-Control": "no-cache", "ETag": f'"{worker.etag}"'}
     return Response(worker.body, media_type=worker.media_type, headers=headers)

@@ -34,7 +34,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 
 async def get_shelf(request: Request) -> Response:
-    """GET /rules: the games, to choose whose rules to read."""
+    """GET /rules: the games, to choose one whose rules to read."""
     page = Shelf(viewer=await viewer_of(request), games=listings.shelf())
     return HTMLResponse(pages.rules_index_page(page))
 
@@ -56,7 +56,7 @@ async def get_rules(request: Request) -> Response:
 
 @functools.cache
 def rules_of(game: Game) -> str:
-    """What players read of them."""
+    """The part of the rules that players read."""
     return for_players((game.folder / "RULES.md").read_text(encoding="utf-8"))
 
 
@@ -75,7 +75,7 @@ async def get_how_to_play(request: Request) -> Response:
         games=listings.shelf(),
     )
     shown = await asyncio.to_thread(stored, game)
-    if shown is None:  # until they are drawn, the words stand alone
+    if shown is None:  # without pictures until they are drawn
         server_of(request).guide_pictures.ask(game)
     else:
         page = replace(page, pictures=shown.pictures, scored=shown.scored)
@@ -83,7 +83,7 @@ async def get_how_to_play(request: Request) -> Response:
 
 
 def length_of(game: Game) -> tuple[int, int] | None:
-    """How many minutes and steps the lesson of a game takes, if it has one."""
+    """The minutes and steps of a game's lesson, if it has one."""
     if not has_lesson(game):
         return None
     lesson = lesson_of(game)
@@ -106,7 +106,7 @@ async def get_components(request: Request) -> Response:
 
 
 async def get_about(request: Request) -> Response:
-    """GET /about: what this is, and whose work it stands on."""
+    """GET /about: what Circenses is, and whose work it builds on."""
     page = About(viewer=await viewer_of(request), version=circenses.__version__)
     return HTMLResponse(pages.about_page(page))
 

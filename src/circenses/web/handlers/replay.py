@@ -1,4 +1,4 @@
-"""Finished games: look at every moment from any seat, share, download, upload, play on."""
+"""Finished games: show every moment from any seat, share, download, upload, play on."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -55,7 +55,7 @@ MOST_MARKS = 9  # words below the slider
 
 
 async def get_replays(request: Request) -> Response:
-    """GET /replays: finished games, and the door for records."""
+    """GET /replays: finished games, and the form to upload records."""
     return await show_replays(request)
 
 
@@ -75,7 +75,7 @@ async def show_replays(request: Request, error: str = "", status: int = 200) -> 
 
 
 async def post_replays(request: Request) -> Response:
-    """POST /replays: a record from elsewhere."""
+    """POST /replays: upload a record."""
     form = await posted(request)
     try:
         record = Record.from_text(form.get("record", ""))
@@ -87,7 +87,7 @@ async def post_replays(request: Request) -> Response:
 
 
 async def finished(request: Request) -> Table:
-    """The finished table that is asked for; of a running game there is no replay."""
+    """The requested table, if its game is finished."""
     table = await seen_table(request)
     if not table.over:
         raise NotFound("This game is not over yet.")
@@ -95,7 +95,7 @@ async def finished(request: Request) -> Table:
 
 
 async def get_replay(request: Request) -> Response:
-    """GET /replays/{table}: one moment of a finished game, from any seat's eyes."""
+    """GET /replays/{table}: one moment of a finished game, from any seat."""
     table = await finished(request)
     return await show_replay(request, table)
 
@@ -158,14 +158,14 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
 
 
 def revision(request: Request, table: Table, at: int, seat: int | None) -> str:
-    """What tells a page before a move from others of the same moment."""
+    """A revision that tells the page before a move from others of the same moment."""
     query = request.query_params
     beside = "table" if query.get("table") else query.get("beside", "before")
     return f"{table.id}.{at}.{seat}.{beside}"
 
 
 def asked_for(request: Request, table: Table) -> tuple[int, int | None]:
-    """The ply, and the seat through whose eyes it is seen."""
+    """The requested ply and point of view."""
     query, last = request.query_params, table.history.ply
     at, seat = maybe_number(query, "at"), maybe_number(query, "seat")
     at = last if at is None else min(max(at, 0), last)
@@ -173,7 +173,7 @@ def asked_for(request: Request, table: Table) -> tuple[int, int | None]:
 
 
 async def get_explanation(request: Request) -> Response:
-    """GET /replays/{table}/explanation: what a thing is at a moment, from any seat's eyes."""
+    """GET /replays/{table}/explanation: what a thing is at a moment, from any seat."""
     table = await finished(request)
     (at, seat), query = asked_for(request, table), request.query_params
     if query.get("before"):
@@ -187,7 +187,7 @@ async def get_explanation(request: Request) -> Response:
 
 
 def before_it(table: Table, seat: int | None, decision: Judged, alone: bool) -> Marked:
-    """The choices of a judged move on the board; only the eyes of who decided see them."""
+    """The choices of a judged move on the board, visible only from the deciding seat."""
     judged = decision.judgment
     if seat != judged.player:
         return Marked(())
@@ -200,9 +200,9 @@ def before_it(table: Table, seat: int | None, decision: Judged, alone: bool) -> 
 async def analysis_at(
     request: Request, table: Table, at: int
 ) -> tuple[Analysis | None, Judged | None]:
-    """What the bots think, or how far they are; None if nobody has asked them.
+    """What the bots think so far; None if nobody has asked for an analysis.
 
-    And what they think of the move that led to `at`, if there was anything to choose.
+    And their judgment of the move that led to `at`, if there was a choice.
     """
     server = server_of(request)
     found = await server.analyses.find(table)
@@ -214,7 +214,7 @@ async def analysis_at(
 
 
 async def post_analyze(request: Request) -> Response:
-    """POST /replays/{table}/analyze: bots look at the game again, whether one waits or not."""
+    """POST /replays/{table}/analyze: let bots analyze the game in the background."""
     table, _ = await finished(request), await posted(request)
     try:
         await server_of(request).analyses.start(table, asker_of(request))
@@ -224,7 +224,7 @@ async def post_analyze(request: Request) -> Response:
 
 
 async def get_progress(request: Request) -> Response:
-    """GET /replays/{table}/analysis.json: how far the analysis is."""
+    """GET /replays/{table}/analysis.json: the progress of the analysis."""
     table = await finished(request)
     found = await server_of(request).analyses.find(table)
     if isinstance(found, GameAnalysis) or found is None:
@@ -256,7 +256,7 @@ def plates(table: Table, seat: int | None, at: int) -> tuple[SeatPlate, ...]:
 
 
 def marks(table: Table) -> tuple[tuple[int, str], ...]:
-    """Where the slider carries words: the moments at which a new turn or round begins."""
+    """The labels of the slider: the moments at which a new turn or round begins."""
     if "marks" not in table.drawn:
         table.drawn["marks"] = tuple(spaced(moments(table), table.history.ply))
     kept: tuple[tuple[int, str], ...] = table.drawn["marks"]
@@ -276,7 +276,7 @@ def moments(table: Table) -> Iterator[tuple[int, str]]:
 
 
 def spaced(marks: Iterable[tuple[int, str]], plies: int) -> list[tuple[int, str]]:
-    """The marks that have room for their words."""
+    """The marks that have room for their labels."""
     kept: list[tuple[int, str]] = []
     for ply, words in marks:
         if not kept or ply - kept[-1][0] >= plies / MOST_MARKS:
@@ -292,13 +292,13 @@ def summary(table: Table) -> str:
 
 
 def winner(table: Table) -> str:
-    """Who won, in two words; "" if there is not one winner among several."""
+    """Who won, in two words; "" without a single winner."""
     first = [seat.name for seat in table.seats if seat.place == 1]
     return f"{first[0]} won" if len(first) == 1 < len(table.seats) else ""
 
 
 async def get_record(request: Request) -> Response:
-    """GET /replays/{table}/record: the game as a file. Only finished games: it holds the seed."""
+    """GET /replays/{table}/record: a finished game as a file, which contains the seed."""
     table = await finished(request)
     record = await sealing.record_of(server_of(request).tables, table, asker_of(request))
     return PlainTextResponse(
@@ -309,7 +309,7 @@ async def get_record(request: Request) -> Response:
 
 
 def record_name(table: Table) -> str:
-    """The name of the file in which a record is downloaded."""
+    """The file name of a downloaded record."""
     return re.sub(r"[^a-z0-9_-]", "", f"{table.game.id}-{table.id}") + ".replay"
 
 

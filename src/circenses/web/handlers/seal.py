@@ -1,4 +1,4 @@
-"""The seal of a table's deal: what it is, and whether the finished game fits it."""
+"""The seal of a table's deal: what it proves, and whether the finished game fits it."""
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -19,7 +19,7 @@ async def get_seal(request: Request) -> Response:
 
 
 async def post_verify(request: Request) -> Response:
-    """POST /tables/{table}/verify: compute seal, seed and every draw again."""
+    """POST /tables/{table}/verify: recompute seal, seed and every draw."""
     table, form = await finished(request), await posted(request)
     noted = form.get("noted", "")[:MAX_NOTED].strip()
     verdict = await sealing.verdict_on(server_of(request).tables, table, noted, asker_of(request))

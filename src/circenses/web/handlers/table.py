@@ -1,4 +1,4 @@
-"""At the table: look, move, take back, sit, leave, talk."""
+"""At the table: look, move, undo, sit, leave, chat."""
 
 from dataclasses import replace
 
@@ -84,8 +84,8 @@ def show_card(card: ExplanationCard | None) -> Response:
 
 async def post_stream(request: Request) -> Response:
     """POST /tables/{table}/stream: the updates of all pages of a browser. The table in the address
-    is one of theirs, for a proxy that brings each table to one of several servers. The stream
-    changes nothing and so needs no token: its reader may have logged in or out meanwhile.
+    is one of theirs, for a proxy that sends each table to one of several servers. The stream
+    changes nothing, so it needs no token: its reader may have logged in or out in the meantime.
     """
     server, user = server_of(request), user_of(request)
     reader = Reader(user, str(request.state.session), address_of(request), site_of(request))
@@ -106,7 +106,7 @@ async def post_stream(request: Request) -> Response:
 
 @goes_first
 async def post_move(request: Request) -> Response:
-    """POST /tables/{table}/moves: the seat plays, and gets its new page."""
+    """POST /tables/{table}/moves: play a click, and return the seat's new page."""
     table, seat = await seated(request)
     form = await posted(request)
     ply, path = number_in(form, "ply"), path_in(form, "move")
@@ -125,7 +125,7 @@ async def post_move(request: Request) -> Response:
 
 
 async def play(request: Request, table: Table, seat: int, ply: int, path: Path) -> None:
-    """The moves of a click; those that end a lesson say so."""
+    """Play the moves of a click, and record the end of a lesson."""
     tables = server_of(request).tables
     await tables.play_for(table, seat, ply, *path)
     if coaching.is_done(table):
@@ -134,7 +134,7 @@ async def play(request: Request, table: Table, seat: int, ply: int, path: Path) 
 
 @goes_first
 async def post_end(request: Request) -> Response:
-    """POST /tables/{table}/end: end the turn with the move that was held back."""
+    """POST /tables/{table}/end: end the turn with the held click."""
     table, seat = await seated(request)
     await posted(request)
     held = table.release(seat)
@@ -151,13 +151,13 @@ async def post_end(request: Request) -> Response:
 
 @goes_first
 async def post_undo(request: Request) -> Response:
-    """POST /tables/{table}/undo: one step back."""
+    """POST /tables/{table}/undo: take one click back."""
     return await take_back(request, whole_turn=False)
 
 
 @goes_first
 async def post_reset(request: Request) -> Response:
-    """POST /tables/{table}/reset: back to the last new information."""
+    """POST /tables/{table}/reset: go back to the last new information."""
     return await take_back(request, whole_turn=True)
 
 
@@ -178,7 +178,7 @@ async def take_back(request: Request, whole_turn: bool) -> Response:
 
 
 async def post_lesson(request: Request) -> Response:
-    """POST /tables/{table}/lesson: the learner leaves the lesson, or takes it up again."""
+    """POST /tables/{table}/lesson: leave the lesson, or resume it."""
     table, seat = await seated(request)
     form = await posted(request)
     tables = server_of(request).tables
@@ -190,7 +190,7 @@ async def post_lesson(request: Request) -> Response:
 
 
 async def post_hint(request: Request) -> Response:
-    """POST /tables/{table}/hint: what would a bot do? With `close`, put the answer away."""
+    """POST /tables/{table}/hint: what would a bot do? With `close`, hide the answer."""
     table, seat = await seated(request)
     form = await posted(request)
     hints = server_of(request).hints
@@ -203,7 +203,7 @@ async def post_hint(request: Request) -> Response:
 
 
 async def seated(request: Request) -> tuple[Table, int]:
-    """The table, and the seat for which this person speaks."""
+    """The table, and the seat for which this person acts."""
     table = await seen_table(request)
     seat, hand_to = table.eye_of(user_of(request))
     if seat is None:
@@ -223,7 +223,7 @@ async def post_sit(request: Request) -> Response:
 
 
 async def post_leave(request: Request) -> Response:
-    """POST /tables/{table}/leave: stand up; then a bot plays on, and a rated game is resigned."""
+    """POST /tables/{table}/leave: leave the seat; a bot plays on, and a rated game is resigned."""
     table, _ = await seen_table(request), await posted(request)
     work = ending.leave(server_of(request).tables, table, user_of(request))
     return await tried(request, table, work)
@@ -237,7 +237,7 @@ async def post_resign(request: Request) -> Response:
 
 
 async def post_vote(request: Request) -> Response:
-    """POST /tables/{table}/vote: everyone present may end a friendly game."""
+    """POST /tables/{table}/vote: vote to end a friendly game."""
     table, form = await seen_table(request), await posted(request)
     end = bool(form.get("end"))
     work = ending.vote(server_of(request).tables, table, user_of(request), end)
@@ -245,7 +245,7 @@ async def post_vote(request: Request) -> Response:
 
 
 async def post_bot(request: Request) -> Response:
-    """POST /tables/{table}/bot: a bot takes a seat."""
+    """POST /tables/{table}/bot: put a bot on a seat."""
     table, form = await seen_table(request), await posted(request)
     level = form.get("level") or levels.USUAL
     if level not in levels.NAMES:
@@ -257,14 +257,14 @@ async def post_bot(request: Request) -> Response:
 
 
 async def post_meanwhile(request: Request) -> Response:
-    """POST /tables/{table}/meanwhile: a weaker bot plays until the rules are compiled."""
+    """POST /tables/{table}/meanwhile: let a weaker bot play until the rules are compiled."""
     table, _ = await seen_table(request), await posted(request)
     work = seating.accept_weaker(server_of(request).tables, table, user_of(request))
     return await tried(request, table, work)
 
 
 async def post_open(request: Request) -> Response:
-    """POST /tables/{table}/open: the host empties a seat."""
+    """POST /tables/{table}/open: empty a seat, for the host."""
     table, form = await seen_table(request), await posted(request)
     seat = number_in(form, "seat")
     return await tried(
@@ -273,7 +273,7 @@ async def post_open(request: Request) -> Response:
 
 
 async def post_start(request: Request) -> Response:
-    """POST /tables/{table}/start: the host begins."""
+    """POST /tables/{table}/start: start the game, for the host."""
     table, _ = await seen_table(request), await posted(request)
     return await tried(
         request, table, lifecycle.start(server_of(request).tables, table, user_of(request))
@@ -281,7 +281,7 @@ async def post_start(request: Request) -> Response:
 
 
 async def post_close(request: Request) -> Response:
-    """POST /tables/{table}/close: the host gives up before the start."""
+    """POST /tables/{table}/close: close the table before the start, for the host."""
     table, _ = await seen_table(request), await posted(request)
     try:
         await lifecycle.close(server_of(request).tables, table, user_of(request))
@@ -291,7 +291,7 @@ async def post_close(request: Request) -> Response:
 
 
 async def post_invite(request: Request) -> Response:
-    """POST /tables/{table}/invite: a new link; the old one no longer works."""
+    """POST /tables/{table}/invite: replace the invite link."""
     table, _ = await seen_table(request), await posted(request)
     return await tried(
         request, table, seating.new_invite(server_of(request).tables, table, user_of(request))
@@ -299,7 +299,7 @@ async def post_invite(request: Request) -> Response:
 
 
 async def post_here(request: Request) -> Response:
-    """POST /tables/{table}/here: the next person at the shared screen looks."""
+    """POST /tables/{table}/here: show the table to the next person at a shared screen."""
     table, form = await seen_table(request), await posted(request)
     seat = number_in(form, "seat")
     if seat in table.seats_of(user_of(request)):
@@ -319,7 +319,7 @@ async def post_chat(request: Request) -> Response:
 
 
 async def post_mute(request: Request) -> Response:
-    """POST /tables/{table}/mute: who said something may not talk here any more, or again."""
+    """POST /tables/{table}/mute: mute the author of a message, or unmute them."""
     table, form = await seen_table(request), await posted(request)
     tables = server_of(request).tables
     try:
@@ -346,7 +346,7 @@ async def post_remove(request: Request) -> Response:
 
 
 async def post_rematch(request: Request) -> Response:
-    """POST /tables/{table}/rematch: the same again, perhaps at another level."""
+    """POST /tables/{table}/rematch: open the same table again, perhaps at another level."""
     table, form = await seen_table(request), await posted(request)
     person, level = await kept_person(request), form.get("level", "")
     try:
@@ -357,7 +357,7 @@ async def post_rematch(request: Request) -> Response:
 
 
 async def get_join(request: Request) -> Response:
-    """GET /join/{token}: come by an invite link; the table offers a seat."""
+    """GET /join/{token}: enter by an invite link; the table offers a seat."""
     table = await seating.admit(
         server_of(request).tables, request.path_params["token"], user_of(request)
     )
@@ -365,7 +365,7 @@ async def get_join(request: Request) -> Response:
 
 
 async def tried(request: Request, table: Table, work: object) -> Response:
-    """The table after something was done, or with the reason why it could not be."""
+    """The table after an action, or with the reason why it was refused."""
     try:
         await work  # type: ignore[misc]
     except Refused as error:

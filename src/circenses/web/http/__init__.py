@@ -1,1 +1,1 @@
-"""HTTP: what every request passes through, forms and answers, the event stream."""
+"""HTTP: middleware, forms and answers, the event streams."""

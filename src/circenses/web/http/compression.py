@@ -1,4 +1,4 @@
-"""Answers made smaller, in the way the browser prefers."""
+"""Compressed answers, with the encoding that the browser prefers."""
 
 import gzip
 import secrets
@@ -12,7 +12,7 @@ from starlette.types import Message, Send
 
 PAGE_QUALITY, FRAGMENT_QUALITY = 4, 1  # a whole page is loaded once, a fragment after each click
 SMALLEST = 1000  # bytes worth packing
-PADDING = 64  # letters at most, so that the length of a page with a token tells nothing exactly
+PADDING = 64  # random padding, so that the length of a page with a token reveals nothing
 PACKED = ("text/", "application/json", "image/svg")
 STREAM_QUALITY, STREAM_WINDOW = 3, 18  # 2^18 bytes: several updates, so that each tells only news
 GZIP_LEVEL = 1
@@ -22,14 +22,14 @@ Pack: TypeAlias = Callable[[str], bytes]
 
 
 class Packer(NamedTuple):
-    """How a stream is sent: the name of its encoding ("" for none), and what packs each event."""
+    """The compression of a stream: its encoding ("" for none), and a function for each event."""
 
     encoding: str
     pack: Pack
 
 
 def encodings_in(accepted: str) -> set[str]:
-    """What a browser can read, by its header Accept-Encoding.
+    """The encodings that a browser accepts, by its header Accept-Encoding.
 
     >>> sorted(encodings_in("gzip, deflate;q=0, br;q=0.9"))
     ['br', 'gzip']
@@ -43,7 +43,7 @@ def encodings_in(accepted: str) -> set[str]:
 
 
 def best_encoding(accepted: str) -> str:
-    """The better of what we can write and a browser can read; "" for none."""
+    """The best encoding that we can write and the browser can read; "" for none."""
     offered = encodings_in(accepted)
     return next((name for name in ("br", "gzip") if name in offered), "")
 
@@ -78,8 +78,8 @@ def with_gzip() -> Pack:
 
 
 def packing(send: Send, headers: Headers) -> Send:
-    """The same answers, packed if they come in one piece. A page holds a token and what its reader
-    typed, so its length is blurred.
+    """The same answers, compressed if they come in one piece. A page holds a token and text that
+    its reader typed, so its length is blurred.
     """
     encoding = best_encoding(headers.get("accept-encoding", ""))
     quality = FRAGMENT_QUALITY if "x-fragment" in headers else PAGE_QUALITY

@@ -1,4 +1,4 @@
-"""Tables drawn for the pages that show them: in answer to a request, and in a stream of updates."""
+"""Tables drawn for pages: in answer to a request, and in a stream of updates."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from circenses.web.tables.sealing import shown_seal
 from circenses.web.tables.suited import RESULTS, suited_at
 from circenses.web.tables.table import Table
 
-ANYBODY = ""  # a spectator of whom nothing is known
+ANYBODY = ""  # a spectator without preferences
 
 
 class Drawing(NamedTuple):
@@ -26,11 +26,11 @@ class Drawing(NamedTuple):
     html: str
     rev: str
     number: int
-    held: frozenset[str]  # the stamps of all it shows
+    held: frozenset[str]  # the stamps of everything it shows
 
 
 async def viewer_for(server: Server, person: Person) -> Viewer:
-    """Who looks, as pages know them."""
+    """The viewer, as pages know them."""
     server.tables.presence.note(person.id)
     return Viewer(
         name=person.name,
@@ -42,7 +42,7 @@ async def viewer_for(server: Server, person: Person) -> Viewer:
 
 
 async def whole_page(server: Server, table: Table, asked: PageRequest) -> str:
-    """The page of a table as it is loaded, with the token of its reader in every form."""
+    """The whole page of a table, with the token of its reader in every form."""
     asked = await with_suited(server, table, asked)
     seal = await shown_seal(server.tables, table)
     page = pages.table_page(model(server, table, replace(anonymous(asked), seal=seal)))
@@ -52,8 +52,8 @@ async def whole_page(server: Server, table: Table, asked: PageRequest) -> str:
 async def drawing(
     server: Server, table: Table, asked: PageRequest, known: frozenset[str]
 ) -> Drawing:
-    """What changes on a page that holds the parts with the stamps `known`. It has no token: an
-    update can be sent to many, and its length tells nothing about one.
+    """The update for a page that holds the parts with the stamps `known`. It has no token, so it
+    can be sent to many, and its length reveals nothing.
     """
     seal = await shown_seal(server.tables, table)
     asked = await with_suited(server, table, replace(asked, seal=seal))
@@ -63,7 +63,7 @@ async def drawing(
 
 
 async def with_suited(server: Server, table: Table, asked: PageRequest) -> PageRequest:
-    """The same with the levels that suit the viewer, where they may choose one."""
+    """The same request with the levels that suit the viewer, if they may choose one."""
     chooses = table.over or (table.status == "gathering" and asked.user == table.host)
     if not chooses or not (table.seats_of(asked.user) or asked.user == table.host):
         return asked
@@ -91,7 +91,7 @@ def drawn(server: Server, table: Table, asked: PageRequest, known: frozenset[str
 
 
 def is_shareable(table: Table, asked: PageRequest) -> bool:
-    """Whether a page shows nothing of its reader but preferences and the menu with their name."""
+    """Whether a page shows nothing about its reader except preferences and their menu."""
     user = asked.user
     return (
         asked.is_plain
@@ -104,7 +104,7 @@ def is_shareable(table: Table, asked: PageRequest) -> bool:
 
 
 def shared(server: Server, table: Table, asked: PageRequest, known: frozenset[str]) -> Drawing:
-    """A page that is drawn once for all spectators with the same preferences who hold the same."""
+    """A page drawn once for all spectators with the same preferences and stamps."""
     common = Viewer(name=ANYBODY, preferences=asked.viewer.preferences)
     key = ("spectators", table.rev, common, known)
     found: Drawing | None = table.drawn.get(key)

@@ -1,8 +1,8 @@
 """Who looks at which table, and how they learn that something changed there.
 
-Pages of people are sent what they show (live_pages.py). A program has an event stream that says
-only that something changed, never what. On PostgreSQL the servers tell each other by NOTIFY, and
-each tells its own pages.
+People's pages get what they show (live_pages.py). A program has an event stream that says only that
+something changed, never what. On PostgreSQL, servers inform each other by NOTIFY, and each informs
+its own pages.
 """
 
 import asyncio
@@ -22,21 +22,21 @@ from circenses.web.storage.plain import driver_address
 from circenses.web.storage.rows import CHANNEL
 from circenses.web.text import new_id
 
-HEARTBEAT = 20.0  # seconds between two signs of life; proxies close silent streams
+HEARTBEAT = 20.0  # seconds between heartbeats; proxies close silent streams
 LINGER = 5.0  # seconds before someone who closed a page counts as away: it may be a reload
 SLACK = 0.05  # seconds by which a timer may be early
-REMOTE_FRESH = 50.0  # seconds for which another server's word about its pages counts
+REMOTE_FRESH = 50.0  # seconds for which another server's report about its pages counts
 STREAMS_EACH = 20  # streams one person may have open at one table
 STREAMS_OF_TABLE = 1000
 STREAMS_OF_ADDRESS = 200  # people behind one router
 
 
 class TooManyStreams(CircensesError):
-    """Someone has more pages open than anyone needs."""
+    """Someone has too many pages open."""
 
 
 class Stream:
-    """One open page, or a program that listens. Pages of one browser share an event."""
+    """One open page, or one listening program. Pages of one browser share an event."""
 
     def __init__(self, user: str, address: str, changed: asyncio.Event | None = None):
         self.user = user
@@ -44,7 +44,7 @@ class Stream:
         self.changed = changed or asyncio.Event()
 
     def note_shown(self, user: str, page: str, shown: Any) -> None:
-        """A page was sent in answer to a request; a program has none."""
+        """Note what a page shows after an answer; programs have no page."""
 
 
 AnyStream = TypeVar("AnyStream", bound=Stream)
@@ -54,7 +54,7 @@ class Hub:
     """Who looks at which table, and how to reach them."""
 
     def __init__(self, most_of_address: int = STREAMS_OF_ADDRESS) -> None:
-        self.name = new_id(8)  # of this server, among several
+        self.name = new_id(8)  # this server's name
         self.most_of_address = most_of_address
         self.streams: dict[str, set[Stream]] = {}
         self.pages: dict[str, Counter[str]] = defaultdict(Counter)  # table -> user -> open pages
@@ -77,7 +77,7 @@ class Hub:
 
     @contextlib.contextmanager
     def hold(self, table: str, stream: AnyStream) -> Iterator[AnyStream]:
-        """Count a page as open at a table, as long as there is room."""
+        """Count a page as open at a table, if there is room."""
         user, address = stream.user, stream.address
         self.check_room(table, user, address)
         newly = not self.is_present(table, user)
@@ -93,7 +93,7 @@ class Hub:
             self.close_page(table, stream)
 
     def check_room(self, table: str, user: str, address: str = "") -> None:
-        """The streams of a person, a table and an address are limited."""
+        """Refuse a stream beyond the limits of a person, a table or an address."""
         if self.pages[table][user] >= STREAMS_EACH:
             raise TooManyStreams("You have too many pages of this table open.")
         if len(self.streams.get(table, ())) >= STREAMS_OF_TABLE:
@@ -119,30 +119,30 @@ class Hub:
             self.on_presence(table, user)
 
     def tell(self, table: str) -> None:
-        """Something changed at a table."""
+        """Wake all streams of a table that changed."""
         for stream in self.streams.get(table, ()):
             stream.changed.set()
 
     def note_shown(self, table: str, user: str, page: str, shown: Any) -> None:
-        """A page shows this now: its stream need not send it again."""
+        """Note what a page shows now, so that its stream need not send it again."""
         if page:
             for stream in self.streams.get(table, ()):
                 stream.note_shown(user, page, shown)
 
     def number_drawing(self) -> int:
-        """Numbers for drawings of tables: a later one is greater, also after a restart."""
+        """A number for a drawing of a table: later ones are greater, even after a restart."""
         self.drawings = max(self.drawings + 1, int(time.time() * 1000))
         return self.drawings
 
     # ---- presence
 
     def note(self, table: str, user: str) -> None:
-        """Someone asked for something at a table."""
+        """Note a person's request about a table."""
         self.since.setdefault(table, self.now())
         self.asked[table][user] = self.now()
 
     def is_present(self, table: str, user: str) -> bool:
-        """Whether a person has a page open, here or at another server; a reload is no leaving."""
+        """Whether a person has a page open, here or at another server, even during a reload."""
         now = self.now()
         return (
             user in self.pages.get(table, ())
@@ -161,14 +161,14 @@ class Hub:
         return {user for user in known if self.is_present(table, user)}
 
     def active(self, table: str, user: str, lately: float) -> bool:
-        """Whether a person has a page open at this server, or asked it for something lately."""
+        """Whether a person has a page open at this server, or sent it a request lately."""
         asked = self.asked.get(table, {}).get(user)
         return user in self.pages.get(table, ()) or (
             asked is not None and self.now() - asked < lately
         )
 
     def away_for(self, table: str, user: str) -> float:
-        """For how many seconds nothing was heard of a person, here or at another server."""
+        """The seconds since the last sign of a person, here or at another server."""
         if self.is_present(table, user):
             return 0.0
         since = self.since.setdefault(table, self.now())
@@ -176,7 +176,7 @@ class Hub:
         return self.now() - max(asked, self.gone.get(table, {}).get(user, since))
 
     def heard(self, table: str, server: str, users: set[str]) -> bool:
-        """Another server says who is at a table there; True if that is news."""
+        """Note another server's report of who is at a table there; True if it is news."""
         before = self.present(table)
         self.remote[table][server] = (self.now(), users)
         for user in users:
@@ -184,7 +184,7 @@ class Hub:
         return self.present(table) != before
 
     def forget(self, table: str) -> None:
-        """A table has left the memory; one at which someone still looks is forgotten later."""
+        """Forget a table that left memory, unless someone still looks at it."""
         if table in self.streams:
             return
         for kept in (self.gone, self.asked, self.remote, self.since, self.pages):
@@ -199,15 +199,15 @@ class Hub:
 
 
 def count_down(counter: Counter[str], key: str) -> None:
-    """One less; what is at zero is not kept."""
+    """Decrease a count, and remove it at zero."""
     counter[key] -= 1
     if counter[key] <= 0:
         del counter[key]
 
 
 class EventStream(StreamingResponse):
-    """The event stream of a program. It has its place before the answer begins: who finds no room
-    gets a refusal, and not half an answer.
+    """The event stream of a program. It takes its place before the answer begins, so that a client
+    without room gets a refusal instead of half an answer.
     """
 
     def __init__(self, hub: Hub, table: str, user: str, rev: Callable[[], str], address: str):
@@ -222,8 +222,8 @@ class EventStream(StreamingResponse):
 
 
 async def events(hub: Hub, stream: Stream, rev: Callable[[], str]) -> AsyncIterator[str]:
-    """What a program hears. The first event says where the table stands now, so a program that was
-    cut off learns at once what it missed.
+    """The events of a program. The first one gives the table's current revision, so that a program
+    that was cut off learns right away whether it missed something.
     """
     last = ""
     yield "retry: 1000\n\n"
@@ -251,7 +251,7 @@ def news_of_presence(server: str, here: dict[str, list[str]]) -> str:
 
 
 async def listen(url: str, sign: str, heard: Callable[[dict[str, Any]], Awaitable[None]]) -> None:
-    """Hear what other servers do, as long as the connection, called `sign`, holds."""
+    """Listen to other servers, as long as the connection, named `sign`, holds."""
     import psycopg
 
     connecting = psycopg.AsyncConnection.connect(
@@ -259,6 +259,6 @@ async def listen(url: str, sign: str, heard: Callable[[dict[str, Any]], Awaitabl
     )
     async with await connecting as connection:
         await connection.execute(f"LISTEN {CHANNEL}")
-        await heard({})  # something may have been missed: everything is news
+        await heard({})  # events may have been missed: treat everything as changed
         async for notice in connection.notifies():
             await heard(json.loads(notice.payload))

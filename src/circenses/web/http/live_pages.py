@@ -1,9 +1,9 @@
 """Live pages: one stream of updates for all pages of a browser, each with what changes on it.
 
 The browser says which of its pages show what (`LivePage`), and opens the stream again when that
-changes. Each stream has one sender, which draws a page when its turn comes and not before: a reader
-who is slow gets the newest state next, and none in between. Whether the reader may still see a
-table, whose eyes look and what they prefer is looked up for every update.
+changes. Each stream has one sender, which draws a page only when its turn comes: a slow reader gets
+the newest state next, and none in between. Permissions, point of view and preferences are looked up
+for every update.
 """
 
 import asyncio
@@ -25,15 +25,15 @@ from circenses.web.tables.table import Table
 
 LIVE, TOLD, HIDDEN = "live", "told", "hidden"
 MODES = (LIVE, TOLD, HIDDEN)  # sent updates; told that there are some; told when it is their turn
-GONE = "gone"  # the revision of a table that a person may not see any more
+GONE = "gone"  # the revision of a table that a person may no longer see
 QUIET = 1.0  # seconds
 MOST_PAGES = 100  # of one browser
-LONGEST = 64  # letters of an id or a stamp
+LONGEST = 64  # characters of an id or a stamp
 HELD = 200  # stamps of a page
 
 
 class LivePage(Stream):
-    """One page of a browser, and what it shows as far as we know."""
+    """One page of a browser, and what it shows, as far as we know."""
 
     def __init__(self, reader: "Reader", said: dict[str, object]):
         super().__init__(reader.user, reader.address, reader.changed)
@@ -41,8 +41,8 @@ class LivePage(Stream):
         self.mode = word_in(said, "mode")
         self.rev = word_in(said, "rev")
         self.held = frozenset(word_in(said, "held", HELD * LONGEST).split()[:HELD])
-        self.called = False  # a hidden page: whether it was told that its reader is asked
-        self.waits = False  # for bots to pause; it must be looked at again then
+        self.called = False  # a hidden page: whether it knows that its reader must decide
+        self.waits = False  # waits for bots to pause; check again then
 
     def note_shown(self, user: str, page: str, shown: Drawing) -> None:
         if (self.user, self.id) == (user, page):
@@ -50,7 +50,7 @@ class LivePage(Stream):
 
 
 class Reader:
-    """One browser: whose it is, and from where it comes."""
+    """One browser: its person and its address."""
 
     def __init__(self, user: str, session: str, address: str, site: str):
         self.user, self.session, self.address, self.site = user, session, address, site
@@ -72,8 +72,8 @@ def pages_in(body: bytes, reader: Reader) -> list[LivePage]:
 
 
 class PageStream(StreamingResponse):
-    """The stream of a browser. All its pages have their places before the answer begins: who finds
-    no room gets a refusal, and not half an answer.
+    """The stream of a browser. All its pages take their places before the answer begins, so that a
+    browser without room gets a refusal instead of half an answer.
     """
 
     def __init__(self, server: Server, reader: Reader, pages: list[LivePage], packer: Packer):
@@ -96,9 +96,7 @@ class PageStream(StreamingResponse):
 
 
 async def updates(server: Server, reader: Reader, pages: list[LivePage]) -> AsyncIterator[str]:
-    """What the pages of a browser hear, one event after the other, until the server stops or the
-    reader is logged out.
-    """
+    """The events for the pages of a browser, until the server stops or the reader logs out."""
     yield ": open\n\n"
     while not server.hub.closing.is_set():
         reader.changed.clear()
@@ -116,9 +114,9 @@ async def updates(server: Server, reader: Reader, pages: list[LivePage]) -> Asyn
 
 
 def patience(server: Server, pages: Iterable[LivePage]) -> float:
-    """Seconds to wait for news: until the next sign of life, or until bots have paused.
+    """Seconds to wait for news: until the next heartbeat, or until bots have paused.
 
-    A pause that ended a moment ago is over now, and not at the next sign of life.
+    A pause that ended a moment ago counts now, not at the next heartbeat.
     """
     waiting = (server.tables.loaded.get(page.table) for page in pages if page.waits)
     pauses = [table.steps_until - time.monotonic() for table in waiting if table is not None]
@@ -152,8 +150,8 @@ async def news_for(server: Server, reader: Reader, page: LivePage) -> str:
 
 
 async def current_table(server: Server, table_id: str) -> Table:
-    """A table as it is now. Where nobody has been for a moment, the news of another server may
-    still be on its way, when its visitors come here because it stops.
+    """A table as it is now. If nobody was here for a while, news from another server may still be
+    on its way, when its visitors come here because it stops.
     """
     tables = server.tables
     known = tables.loaded.get(table_id)
@@ -173,7 +171,7 @@ async def visible_table(server: Server, page: LivePage) -> Table | None:
 
 
 async def update(server: Server, reader: Reader, page: LivePage) -> str:
-    """The page drawn again, unless the answer to a click has shown it while it waited its turn."""
+    """The page drawn again, unless the answer to a click has shown it in the meantime."""
     async with server.priority.looking():
         viewer = await viewer_for(server, await server.people.get(reader.user))
         table = await visible_table(server, page)
@@ -187,5 +185,5 @@ async def update(server: Server, reader: Reader, page: LivePage) -> str:
 
 
 def changed(page: LivePage) -> str:
-    """That something changed, for a page that will ask for it when it is wanted."""
+    """An event that says only that something changed, for a page that will ask later."""
     return f"event: changed\nid: {page.id} {page.rev}\ndata:\n\n"

@@ -1,5 +1,5 @@
-"""What every request passes through: who asks, how often, how much, from where; and what every
-answer carries. One plain ASGI layer.
+"""Checks of every request (person, rate, size, origin), and the headers of every answer. One plain
+ASGI layer.
 """
 
 import contextlib
@@ -57,7 +57,7 @@ HEADERS = {
 
 
 class Rate(NamedTuple):
-    """A limit at once, and a rate per second after it."""
+    """A limit for bursts, and a rate per second after it."""
 
     burst: float
     per_second: float
@@ -70,16 +70,16 @@ RATES = {
     "enter": Rate(10, 0.2),
     "talk": Rate(8, 0.5),
     "think": Rate(10, 0.4),
-    "write": Rate(3, 1 / 3600),  # letters one network asks for, to one mailbox
-    "receive": Rate(12, 1 / 600),  # letters to one mailbox, no matter who asks
-    "guess": Rate(10, 1 / 60),  # passwords of one account: of a device it knows, or of all others
+    "write": Rate(3, 1 / 3600),  # emails one network requests, per mailbox
+    "receive": Rate(12, 1 / 600),  # emails to one mailbox, no matter who requests them
+    "guess": Rate(10, 1 / 60),  # for an account: of a known device, or of all others
 }
-SHARED = 8  # people behind one address may together do this many times as much
+SHARED = 8  # all people behind one address may do this many times as much
 REMEMBERED = 20_000
 
 
 class Rates:
-    """Token buckets, by person and by address. What is not used for long is forgotten."""
+    """Token buckets by person and by address; unused ones are dropped."""
 
     def __init__(self, on: bool = True):
         self.on = on
@@ -89,12 +89,12 @@ class Rates:
         return self.allow_all(kind, {who: 1.0})
 
     def allow_request(self, user: str, address: str, kind: str) -> bool:
-        """Those without a cookie are one person of their network."""
+        """Whether a request is within the limits. Visitors without a cookie count as one person."""
         network = network_of(address)
         return self.allow_all(kind, {user or f"someone at {network}": 1.0, network: SHARED})
 
     def allow_all(self, kind: str, askers: Mapping[str, float]) -> bool:
-        """Whether all of them have something left; a refusal costs none of them anything."""
+        """Whether all buckets have something left; a refusal costs none of them anything."""
         if not self.on:
             return True
         now = time.monotonic()
@@ -105,7 +105,7 @@ class Rates:
         return allowed
 
     def left(self, who: str, kind: str, times: float, now: float) -> float:
-        """What is in a bucket now; `times` says how much larger than a person's it is."""
+        """The content of a bucket; `times` says how much larger than a person's it is."""
         rate = RATES[kind]
         left, since = self.buckets.get((who, kind), (rate.burst * times, now))
         return min(rate.burst * times, left + (now - since) * rate.per_second * times)
@@ -125,7 +125,7 @@ LONG_WORK = ("/play-on", "/rematch", "/analyze", "/analysis", "/verify", "/verif
 
 
 def kind_of(method: str, path: str) -> str:
-    """Which limit a request falls under."""
+    """The limit that applies to a request."""
     if method in SAFE_METHODS:
         return "ask"
     if path.endswith("/chat"):
@@ -144,7 +144,7 @@ def kind_of(method: str, path: str) -> str:
 
 
 class Server(Protocol):
-    """The server, as far as every request needs it."""
+    """The parts of the server that every request needs."""
 
     settings: Settings
     keys: Keys
@@ -154,7 +154,7 @@ class Server(Protocol):
 
 
 class Guard:
-    """Checks requests before anything else sees them, and adds the headers of every answer."""
+    """Checks requests before anything else sees them, and adds headers to every answer."""
 
     def __init__(self, app: ASGIApp):
         self.app = app
@@ -182,7 +182,7 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, send)
             return
-        with contextlib.suppress(ClientDisconnect):  # the client has gone: nobody to answer
+        with contextlib.suppress(ClientDisconnect):  # the client is gone: nobody to answer
             await self.app(scope, limited(receive, body_limit(scope["path"])), send)
 
     def with_headers(
@@ -205,7 +205,7 @@ class Guard:
 
 
 class Caller(NamedTuple):
-    """Who asks. `fresh`: a visitor who gets a cookie with the answer."""
+    """The person who asks. `fresh`: a new visitor, who gets a cookie with the answer."""
 
     user: str
     bearer: bool = False
@@ -214,7 +214,7 @@ class Caller(NamedTuple):
 
 
 async def identify(server: Server, headers: Headers, is_api: bool) -> Caller:
-    """A person by their cookie, a program by its token, or someone new."""
+    """A person by cookie, a program by token, or someone new."""
     scheme, _, token = headers.get("authorization", "").partition(" ")
     if is_api and scheme.lower() == "bearer":
         user = server.keys.user_of_token(token.strip())
@@ -236,7 +236,7 @@ def cookie(server: Server, user: str, session: str = "") -> str:
 
 
 def refuse(server: Server, scope: Scope, headers: Headers, user: str) -> Response | None:
-    """The answer to a request that goes no further; None for one that may."""
+    """The answer to a refused request; None if the request may pass."""
     method, path = scope["method"], scope["path"]
     if "\x00" in path:
         return no(headers, 404, "There is no such page")
@@ -252,7 +252,7 @@ def refuse(server: Server, scope: Scope, headers: Headers, user: str) -> Respons
 
 
 def no(headers: Headers, status: int, title: str, text: str = "") -> Response:
-    """A page for a browser, a line for our script and for programs."""
+    """A refusal: a page for browsers, one line for our script and for programs."""
     more = {"Retry-After": "2"} if status == 429 else None
     if "text/html" in headers.get("accept", "") and "x-fragment" not in headers:
         page = page_of(PageMessage(viewer=Viewer(name=""), title=title, text=text))
@@ -261,7 +261,7 @@ def no(headers: Headers, status: int, title: str, text: str = "") -> Response:
 
 
 def away(scope: Scope, headers: Headers, error: Exception) -> Response:
-    """The database does not answer. The page asks again by itself."""
+    """The answer while the database is away; the page reloads automatically."""
     supervision.tell("The database", error)
     title, text = "Back in a moment", "The server can't reach its database. Nothing is lost."
     more = {**HEADERS, "Retry-After": "5"}
@@ -277,7 +277,7 @@ def away(scope: Scope, headers: Headers, error: Exception) -> Response:
 
 
 def is_foreign(server: Server, headers: Headers) -> bool:
-    """Whether a browser says that another site sent this."""
+    """Whether the browser says that another site sent this request."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return True
     origin = headers.get("origin")
@@ -294,11 +294,11 @@ def body_limit(path: str) -> int:
 
 
 class TooMuch(Exception):
-    """A body that is longer than its length said."""
+    """A body longer than announced."""
 
 
 def limited(receive: Receive, most: int) -> Receive:
-    """The same body, but not more of it than is allowed."""
+    """The same body, cut off with an error beyond the limit."""
     seen = 0
 
     async def receiving() -> Message:

@@ -1,4 +1,4 @@
-"""What the server tells about itself: a log of requests in JSON, and figures for Prometheus."""
+"""What the server reports about itself: an access log in JSON, and figures for Prometheus."""
 
 import asyncio
 import json
@@ -17,13 +17,13 @@ from starlette.types import Message, Scope, Send
 from circenses.web.http.event_stream import Hub
 from circenses.web.running import clock
 
-SECRETS = re.compile(r"^(/join|/api/invitations)/.*")  # whoever has this address may come in
+SECRETS = re.compile(r"^(/join|/api/invitations)/.*")  # anyone with this address may enter
 SHARED = re.compile(r"^(/api)?/(tables|replays|join|invitations|static|rules|components)/.*")
 PAGES = ("/", "/new", "/play", "/games", "/tables", "/replays", "/login", "/settings", "/about")
 
 
 class PlayedAt(Protocol):
-    """A table in memory, as far as it is counted."""
+    """The part of a table that is counted."""
 
     bot_at_work: asyncio.Task[None] | None
 
@@ -42,7 +42,7 @@ access = logging.getLogger("circenses.access")
 
 
 class Figures:
-    """What is counted, by one server process."""
+    """The counters of one server process."""
 
     def __init__(self, hub: Hub, tables: Tables):
         self.registry = CollectorRegistry()
@@ -59,7 +59,7 @@ class Figures:
 
 
 class Standing(Collector):
-    """What can be looked up when someone asks."""
+    """Figures that are looked up on request."""
 
     def __init__(self, hub: Hub, tables: Tables):
         self.hub = hub
@@ -81,7 +81,7 @@ class Standing(Collector):
 
 
 def kind_of_page(path: str) -> str:
-    """The first words of an address, without ids: few kinds, whatever is asked for."""
+    """The first words of an address, without ids, so that there are only few kinds."""
     if found := SHARED.match(path):
         return f"{found[1] or ''}/{found[2]}"
     known = (
@@ -99,7 +99,7 @@ def kind_of_page(path: str) -> str:
 
 
 def observed(figures: Figures, scope: Scope, send: Send) -> Send:
-    """The same answer, counted and written down when its head is sent."""
+    """The same answer, counted and logged when its head is sent."""
     begin = time.perf_counter()
 
     async def sending(message: Message) -> None:
@@ -130,7 +130,7 @@ def line_of(scope: Scope, status: int, seconds: float) -> str:
 
 
 def write_access_log(to: str) -> None:
-    """Begin the access log: in a file, or on the standard output for `-`."""
+    """Start the access log: in a file, or on standard output for `-`."""
     if not to:
         return
     handler = logging.StreamHandler(sys.stdout) if to == "-" else logging.FileHandler(to)

@@ -1,19 +1,18 @@
 """Requests from clicks are served before page views.
 
-A page that is only looked at can wait a moment; someone who clicked sits there and waits. So pages
-to look at are drawn one by one, and none of them while a click is under way, but for those that
-have waited long enough.
+A page view can wait a moment; someone who clicked is waiting for the answer. So page views are
+drawn one by one, and none while a click is being handled, except those that have waited long.
 """
 
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Iterator
 
-PATIENCE = 0.04  # seconds that someone who looks lets others go first
+PATIENCE = 0.04  # seconds after which a page view no longer waits
 
 
 class Priority:
-    """How many clicks are under way, and the line of those who only look."""
+    """The number of clicks being handled, and the queue of page views."""
 
     def __init__(self) -> None:
         self.clicks = 0
@@ -35,10 +34,10 @@ class Priority:
 
     @contextlib.asynccontextmanager
     async def looking(self) -> AsyncIterator[None]:
-        """A page's turn to look; time spent in line counts, so that nobody waits much longer."""
+        """The turn of a page view; time in the queue counts, so that nobody waits much longer."""
         end = asyncio.get_running_loop().time() + PATIENCE
         async with self.line:
-            await asyncio.sleep(0)  # a click that has just arrived is taken up first
+            await asyncio.sleep(0)  # handle a click that has just arrived first
             if self.clicks:
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout_at(end):

@@ -1,4 +1,4 @@
-"""Connections that cannot hold the server up: heads and bodies in time, few from one address."""
+"""Connections that cannot block the server: time limits, and few from one address."""
 
 import asyncio
 import os
@@ -9,19 +9,19 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from circenses.web.settings import SHORTEST, number_in, whole_in
 
-# Seconds from the beginning of a connection or request to the end of the request's head.
+# Seconds from the start of a connection or request to the end of the request's head.
 HEAD_WITHIN = number_in("CIRCENSES_HEAD_SECONDS", 10, SHORTEST)
 BODY_WITHIN = 30.0  # seconds from there to the end of the body
 MOST_OF_ADDRESS = 300  # connections
 
 
 def trusted() -> frozenset[str]:
-    """Proxies, as uvicorn names them; they count the connections of their visitors themselves."""
+    """Trusted proxies, as uvicorn names them; they limit their visitors' connections themselves."""
     return frozenset(os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1").split(","))
 
 
 class CarefulProtocol(HttpToolsProtocol):
-    """uvicorn's protocol, for visitors who mean no good."""
+    """uvicorn's protocol, hardened against hostile clients."""
 
     addresses: ClassVar[Counter[str]] = Counter()  # open connections
     most = whole_in("CIRCENSES_CONNECTIONS", MOST_OF_ADDRESS)
@@ -72,14 +72,14 @@ class CarefulProtocol(HttpToolsProtocol):
             self.timer = None
 
     def too_slow(self) -> None:
-        """A client that needs this long for a few lines is hostile, or has lost its connection."""
+        """Close a slow connection: its client is hostile or gone."""
         self.timer = None
         if not self.transport.is_closing():
             self.transport.abort()
 
 
 def options() -> dict[str, Any]:
-    """How uvicorn shall serve."""
+    """The options for uvicorn."""
     return dict(
         http=CarefulProtocol,
         ws="none",
@@ -91,7 +91,7 @@ def options() -> dict[str, Any]:
 
 
 def raise_file_limit() -> None:
-    """As many files, and so connections, as the system allows: often only 1024 are set."""
+    """Allow as many files, and so connections, as the system permits: the default is often 1024."""
     try:
         import resource
     except ImportError:  # not on Windows

@@ -1,4 +1,4 @@
-"""What handlers share: who asks, what was posted, how a table is shown in answer."""
+"""What handlers share: the person, the posted form, and the answer with a table."""
 
 import functools
 from collections.abc import Awaitable, Callable, Mapping
@@ -28,7 +28,7 @@ MAX_FIELDS = 100
 
 
 class Forged(CircensesError):
-    """A form that does not come from a page of ours."""
+    """A form that does not come from one of our pages."""
 
 
 class BadForm(CircensesError):
@@ -45,7 +45,7 @@ def address_of(request: Request) -> str:
 
 
 def asker_of(request: Request) -> Asker:
-    """For whom something is thought."""
+    """The person and address for whom a bot thinks."""
     return Asker(address_of(request), user_of(request))
 
 
@@ -58,7 +58,7 @@ async def person_of(request: Request) -> Person:
 
 
 async def kept_person(request: Request) -> Person:
-    """Who asks; from now on they are in the database, because they do something."""
+    """The person who asks, stored in the database because they do something."""
     server = server_of(request)
     person = await person_of(request)
     if person.guest:
@@ -78,12 +78,12 @@ def site_of(request: Request) -> str:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether an address means the visitor's own machine."""
+    """Whether an address is the visitor's own machine."""
     return urlsplit(address).hostname in LOOPBACK
 
 
 def goes_first(handler: Handler) -> Handler:
-    """Answers a click before pages that are only looked at."""
+    """Handle a click before page views."""
 
     @functools.wraps(handler)
     async def at_once(request: Request) -> Response:
@@ -148,7 +148,7 @@ def maybe_number(fields: Mapping[str, object], name: str) -> int | None:
 
 
 def safe_back(address: str) -> str:
-    """Where to go afterwards: an address of this site, or the lobby."""
+    """Where to go next: an address of this site, or the lobby."""
     parts = urlsplit(address)
     inside = address.startswith("/") and not address.startswith(("//", "/\\"))
     return address if inside and not parts.netloc and "\n" not in address else "/"
@@ -162,7 +162,7 @@ def is_fragment(request: Request) -> bool:
 
 
 def held_by(request: Request) -> frozenset[str]:
-    """The stamps of what the page that asks shows already."""
+    """The stamps of the parts that the page already shows."""
     return frozenset(request.headers.get("x-held", "").split()[:MAX_FIELDS])
 
 
@@ -171,7 +171,7 @@ def see_other(address: str) -> Response:
 
 
 async def seen_table(request: Request) -> Table:
-    """The table that is asked for, if this person may see it."""
+    """The requested table, if this person may see it."""
     server, user = server_of(request), user_of(request)
     table = await current_table(server, request.path_params["table"])
     if not table.may_see(user):
@@ -182,7 +182,7 @@ async def seen_table(request: Request) -> Table:
 
 
 def stream_of(request: Request, table: Table) -> EventStream:
-    """The stream that tells a program to look again; one who is removed hears no more."""
+    """The event stream of a program, which ends when its person is removed."""
     server, user = server_of(request), user_of(request)
 
     def rev() -> str:
@@ -195,7 +195,7 @@ def stream_of(request: Request, table: Table) -> EventStream:
 async def show_table(
     request: Request, table: Table, status: int = 200, banner: Banner | None = None
 ) -> Response:
-    """The page of a table as this person sees it at this address, or the part that changes."""
+    """The page of a table as this person sees it at this address, or only its live part."""
     server, query = server_of(request), request.query_params
     asked = PageRequest(
         user=user_of(request),
@@ -215,8 +215,8 @@ async def show_table(
 
 
 async def acted(request: Request, table: Table, refused: CircensesError | None = None) -> Response:
-    """The answer to a POST at a table: back to the page; for our script, the page as it is shown at
-    its address, and for a refused request, why.
+    """The answer to a POST at a table: a redirect to the page or, for our script, the page as shown
+    at its address, with the reason if the request was refused.
     """
     if refused is None and not is_fragment(request):
         return see_other(f"/tables/{table.id}")

@@ -1,4 +1,4 @@
-"""Pages: pure functions from small view models to HTML. `models` says what each one shows."""
+"""Pages: pure functions from small view models to HTML. `models` describes what each one shows."""
 
 from circenses.web.pages.explanation import explanation_card
 from circenses.web.pages.forgotten import forgotten_page, new_password_page

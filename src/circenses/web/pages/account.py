@@ -1,4 +1,4 @@
-"""The account on the page of settings: where one is logged in, a new password, the end."""
+"""The account section of the settings: logins, a new password, deleting the account."""
 
 from circenses.web.pages.elements import moment, rows
 from circenses.web.pages.html import (
@@ -59,7 +59,7 @@ def mail(settings: SettingsPage) -> Markup:
 
 
 def push(settings: SettingsPage) -> Markup:
-    """The script shows the switch, where the browser can show notes."""
+    """The switch for notifications; the script shows it if the browser supports them."""
     return section(
         h2("Notifications"),
         p(

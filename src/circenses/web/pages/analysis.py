@@ -50,9 +50,9 @@ def finished_analysis(replay: ReplayPage) -> Analysis | None:
 
 
 def analysis_panels(replay: ReplayPage, play_on: Markup) -> list[Markup]:
-    """The panels beside the chart when the game has been studied, or the way to that.
+    """The panels beside the chart of an analyzed game, or the offer to analyze it.
 
-    `play_on` is the way to a new table from here; it stands below the turns side by side.
+    `play_on` opens a new table from this position; it stands below the two turns.
     """
     if replay.analysis is None:
         return [offer(replay)] if replay.may_analyze else []
@@ -66,7 +66,7 @@ def analysis_panels(replay: ReplayPage, play_on: Markup) -> list[Markup]:
 
 
 def shows_turns(replay: ReplayPage) -> bool:
-    """Whether two turns stand side by side, in place of the whole table."""
+    """Whether the page shows two turns side by side instead of the whole table."""
     found = finished_analysis(replay)
     return found is not None and found.compared is not None
 
@@ -75,7 +75,7 @@ def shows_turns(replay: ReplayPage) -> bool:
 
 
 def analyze_form(replay: str, csrf: str, words: str = "Analyze", class_: str = "btn") -> Markup:
-    """The button that sets the bots to work on a finished game."""
+    """The button that lets the bots analyze a finished game."""
     icon_ = line_icon("search")
     return post(f"/replays/{replay}/analyze", csrf, button(icon_, words, class_=class_))
 
@@ -109,7 +109,7 @@ def progress_panel(analysis: Analysis) -> Markup:
 
 
 def progress_address(replay: ReplayPage) -> str | None:
-    """Where the script asks how far the analysis is; None if there is nothing to wait for."""
+    """Where the script asks for the analysis's progress; None if there is nothing to wait for."""
     return f"/replays/{replay.id}/analysis.json" if is_running(replay) else None
 
 
@@ -143,7 +143,7 @@ def point_row(replay: ReplayPage, analysis: Analysis, point: TurningPoint) -> Ma
 
 
 def other_points(replay: ReplayPage, analysis: Analysis) -> Markup:
-    """To the turning point before the moment shown, and to the one after it."""
+    """Links to the turning points before and after the moment shown."""
     before = [point for point in analysis.points if point.ply < replay.at]
     after = [point for point in analysis.points if point.ply > replay.at]
     return div(
@@ -171,7 +171,7 @@ def point_link(
 
 
 def choices_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
-    """What else could have been done at this moment, the best first."""
+    """The choices at this moment, best first."""
     if not analysis.candidates:
         body = p("There was no choice here.", class_="quiet")
     else:
@@ -188,7 +188,7 @@ def choices_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
 
 
 def came_of_it(replay: ReplayPage, analysis: Analysis) -> Markup:
-    """Later events that follow from the choice, and how the figures are meant."""
+    """Later events that follow from the choice, and what the figures mean."""
     items = [
         li(seat_chip(Seat(replay.seat_set, event.seat)), span(f"{event.turn}: {event.text}"))
         for event in analysis.events
@@ -200,7 +200,7 @@ def came_of_it(replay: ReplayPage, analysis: Analysis) -> Markup:
 
 
 def again_offer(replay: ReplayPage) -> Markup:
-    """An analysis from before whole turns were compared can be made again."""
+    """The offer to repeat an older analysis, which compares single moves."""
     words = p("This older analysis compares single moves.", class_="quiet")
     return div(words, analyze_form(replay.id, replay.viewer.csrf, "Analyze again"), class_="again")
 
@@ -227,7 +227,7 @@ MARKS = {
 
 
 def marks_legend(replay: ReplayPage) -> Markup:
-    """What the marks on the board mean; how to come to see them; or that there is no place."""
+    """What the marks on the board mean, how to show them, or that the board cannot show them."""
     if not replay.before or replay.line is None or replay.line.seat is None:
         return NOTHING
     mover = replay.line.seat
@@ -262,13 +262,13 @@ def candidate(replay: ReplayPage, item: Candidate, most: float | None) -> Markup
 
 
 def is_beside(replay: ReplayPage, item: Candidate) -> bool:
-    """Whether a choice is the one that stands beside what was played."""
+    """Whether a choice is the one shown beside the played turn."""
     both = replay.analysis.compared if replay.analysis else None
     return both is not None and both.turns[1].move == item.move
 
 
 def beside_link(replay: ReplayPage, item: Candidate) -> Markup | str:
-    """The words of a choice; they lead to it side by side with what was played."""
+    """A choice in words, with a link that compares it with the played turn."""
     mover = replay.line.seat if replay.line else None
     if mover is None or item.note.startswith("played"):
         return b(item.text)

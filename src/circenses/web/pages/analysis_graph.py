@@ -27,7 +27,7 @@ MOST_LEVELS = 5
 
 
 class Room(NamedTuple):
-    """How near two discs may stand, in shares of the chart: both ways, else they overlap."""
+    """How close two discs may be across and down, in shares of the chart, before they overlap."""
 
     across: float
     down: float
@@ -48,11 +48,11 @@ def sign(point: TurningPoint) -> Markup:
 
 
 def percent(chance: float) -> str:
-    r"""A chance as people say it.
+    r"""A chance in percent.
 
     >>> percent(0.468)
     '47\xa0%'
-    >>> percent(0.525)  # as differences of chances are told
+    >>> percent(0.525)  # half percents round down, also in differences
     '53\xa0%'
     """
     return f"{100 * round(chance, 2):.0f}\u00a0%"
@@ -68,16 +68,16 @@ def signed_percent(change: float) -> str:
 
 
 def changed(analysis: Analysis, change: float) -> str:
-    """By how much a move changed the chance, or, with nobody to beat, the score."""
+    """How much a move changed the chance of winning or, with nobody to beat, the score."""
     if not analysis.expected:
         return signed_percent(change)
     return f"{'−' if change < 0 else '+'}{abs(change):.1f} points"
 
 
 def chart(replay: ReplayPage, analysis: Analysis) -> list[Markup]:
-    """What lies under the slider: the chances as bands, or, alone, the score that is expected.
+    """The chart under the slider: chances as bands or, in solo games, the expected score.
 
-    The bands are stretched to the room there is; words, discs and signs are not.
+    The bands stretch to the available width; words, discs and signs do not.
     """
     alone = bool(analysis.expected)
     low, high = bounds(analysis.expected) if alone else (0, 100)
@@ -158,7 +158,7 @@ def score_at_end(analysis: Analysis, share: float) -> Markup:
 def turning_marks(
     replay: ReplayPage, points: Sequence[TurningPoint], edges: list[list[float]]
 ) -> list[Markup]:
-    """Signs on the edges of the movers' bands, or as near as there is room."""
+    """Signs on the edges of the movers' bands, or as close as there is room."""
     spots = [spot(point, edges) for point in points]
     wide, narrow = apart(spots, WIDE), apart(spots, NARROW)
     return [
@@ -170,14 +170,14 @@ def turning_marks(
 
 
 def spot(point: TurningPoint, edges: list[list[float]]) -> tuple[float, float]:
-    """Where a sign belongs, across and down: on the edge of the mover's band inside the chart."""
+    """The place of a sign, across and down: on the edge of the mover's band inside the chart."""
     edge = edges[min(point.seat, max(len(edges) - 2, 0))]
     last = max(len(edge) - 1, 1)
     return min(point.ply / last, 1), 1 - edge[min(point.ply, last)]
 
 
 def apart(spots: Sequence[tuple[float, float]], room: Room) -> list[float]:
-    """How far down each disc stands: where it belongs, or the nearest height that is free.
+    """How far down each disc is drawn: at its place, or at the nearest free height.
 
     >>> apart([(0.2, 0.5), (0.9, 0.5), (0.21, 0.6)], Room(0.05, 0.2))
     [0.5, 0.5, 0.7]
@@ -198,7 +198,7 @@ def apart(spots: Sequence[tuple[float, float]], room: Room) -> list[float]:
 def turning_mark(
     replay: ReplayPage, point: TurningPoint, across: float, wide: float, narrow: float
 ) -> Markup:
-    """A sign that leads to its turning point; a phone has less room beside it."""
+    """A sign that links to its turning point; on a phone it has less room."""
     return a(
         point.sign,
         href=turning_address(replay, point),
@@ -211,7 +211,7 @@ def turning_mark(
 
 
 def chances_now(replay: ReplayPage, analysis: Analysis) -> Markup:
-    """What the bands say at the moment shown, in numbers."""
+    """The values of the bands at the moment shown, in numbers."""
     if analysis.expected:
         line = analysis.expected
         points = f"{line[min(replay.at, len(line) - 1)]:.0f} points"
@@ -236,7 +236,7 @@ def spoken(replay: ReplayPage, analysis: Analysis) -> str:
 
 
 def moment_query(ply: int, seat: int | None, before: bool) -> str:
-    """A moment, whose eyes, and whether the board shows the choices before the move.
+    """A moment, a point of view, and whether the board shows the choices before the move.
 
     >>> moment_query(182, None, False), moment_query(182, 0, True)
     ('?at=182', '?at=182&seat=0&before=1')

@@ -1,4 +1,4 @@
-"""Everything under /static: gathered once, named by content, kept in memory."""
+"""Everything under /static: read once, named by its content, kept in memory."""
 
 import gzip
 import hashlib
@@ -19,10 +19,10 @@ from circenses.web.pages.bundle import bundle
 STATIC = Path(__file__).parents[1] / "static"
 
 SCRIPT = "circenses.js"
-START = "script/main.js"  # the module with which it begins
+START = "script/main.js"  # the first module
 FONT = re.compile(r'url\("(fonts/[^"]+)"\)')
 FIRST_FONTS = ("fonts/source-sans-3.woff2", "fonts/marcellus.woff2")  # needed for the first picture
-QUALITY = 11  # of Brotli: static files are packed once
+QUALITY = 11  # of Brotli: static files are compressed only once
 
 MEDIA_TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -43,13 +43,13 @@ class Asset(NamedTuple):
 
     @property
     def is_packed(self) -> bool:
-        """Whether packing would only make it larger."""
+        """Whether compression would only make it larger."""
         return self.media_type == MEDIA_TYPES[".woff2"]
 
 
 @cache
 def packed(asset: Asset, encoding: str) -> bytes:
-    """A file as small as an encoding can make it; that takes a moment, once."""
+    """A file, compressed once as far as an encoding can."""
     if encoding == "br":
         return bytes(brotli.compress(asset.body, quality=QUALITY))
     return gzip.compress(asset.body, 9, mtime=0)
@@ -64,7 +64,7 @@ def find(name: str) -> Asset | None:
 
 
 def url(name: str) -> str:
-    """Where a file is found; the address changes when the file does."""
+    """The address of a file, which changes whenever the file does."""
     asset = find(name)
     return f"/static/{name}?v={asset.etag}" if asset else f"/static/{name}"
 
@@ -111,5 +111,5 @@ def asset(name: str, body: bytes) -> Asset:
 
 
 def glyphs() -> str:
-    """Every glyph of the book as one sprite, for pages that change after they were loaded."""
+    """All glyphs as one sprite, for pages that change after they were loaded."""
     return tag("svg", icons.symbols(icons.CONCEPTS), xmlns="http://www.w3.org/2000/svg")

@@ -15,7 +15,7 @@ BLOCK_COMMENT = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.M | re.S)
 
 
 def bundle(modules: Mapping[str, str], start: str) -> str:
-    """The module `start` with all that it imports, directly or through others."""
+    """The module `start` with everything it imports, directly or indirectly."""
     done: dict[str, str] = {}
     add(modules, start, done, ())
     return '"use strict";\n' + "".join(done.values())
@@ -24,7 +24,7 @@ def bundle(modules: Mapping[str, str], start: str) -> str:
 def add(
     modules: Mapping[str, str], name: str, done: dict[str, str], waiting: tuple[str, ...]
 ) -> None:
-    """A module, after those that it needs."""
+    """Add a module after the modules it needs."""
     if name in done:
         return
     if name in waiting:
@@ -35,7 +35,7 @@ def add(
 
 
 def wrapped(name: str, text: str) -> str:
-    """A module as a function that is called at once and gives what it exports."""
+    """A module as a function that is called immediately and returns its exports."""
 
     def imported(found: re.Match[str]) -> str:
         if found[1] is None:

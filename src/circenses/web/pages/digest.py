@@ -1,4 +1,4 @@
-"""The strip below the question: what the others did since my last turn, and how fast to see it."""
+"""The strip below the question: the others' turns since mine, and the speed to watch them at."""
 
 from collections.abc import Iterable
 
@@ -28,7 +28,7 @@ AS_IT_STANDS = "As it stands"
 
 
 def strip(table: TablePage) -> Markup:
-    """One line for each turn of the others. It is always there, so that nothing moves."""
+    """One line for each turn of the others. It is always there, so that nothing else moves."""
     digest = table.digest
     if digest is None:
         return NOTHING
@@ -49,7 +49,7 @@ def strip(table: TablePage) -> Markup:
 
 
 def titled(title: str, chips: Iterable[Markup]) -> list[Markup]:
-    """Chips below one heading, which stands before them; none without chips."""
+    """Chips after a common heading; nothing without chips."""
     found = list(chips)
     return [span(title, class_="strip-title"), *found] if found else []
 
@@ -86,12 +86,12 @@ def count_chip(table: TablePage, line: LogLine | None) -> Markup:
 
 
 def forecast_chip(one: Forecast) -> Markup:
-    """What is coming: harm, gain, or neither."""
+    """A forecast: something bad, good or neutral."""
     return span(one.words, class_=classes("coming", harm=one.harm, gain=one.gain))
 
 
 def now_and_then(table: TablePage, digest: Digest) -> Markup:
-    """The viewer's points in two ways, each with the words that say which it is."""
+    """The viewer's points now and at the end, each with its label."""
     if digest.now is None:
         return NOTHING
     now = span(small("if it ended now"), b(counted(digest.now, "point")))
@@ -111,7 +111,7 @@ def won(points: int) -> Markup:
 
 
 def watch(table: TablePage, turns: tuple[DigestTurn, ...]) -> Markup:
-    """See all of it again, move after move."""
+    """The button that plays these turns again, move by move."""
     words = "Watch the last turns again"
     return a(
         line_icon("play"),
@@ -134,7 +134,7 @@ def moment(table: TablePage, ply: int) -> str:
 
 
 def pace(onward: str = "") -> Markup:
-    """How fast moves of others are shown: slower, faster, pause, one step."""
+    """The speed at which others' moves are shown: slower, faster, pause, one step."""
     step = a(
         line_icon("next"),
         class_="btn quiet icon",
@@ -171,7 +171,7 @@ def speeds(words: str) -> Markup:
 
 
 def play_button() -> Markup:
-    """Play and pause are the script's."""
+    """The button for play and pause, which the script handles."""
     return button(
         join((line_icon("play"), line_icon("pause"))),
         class_="btn quiet icon autoplay",

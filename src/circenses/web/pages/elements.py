@@ -128,7 +128,7 @@ def table_row(row: TableRow, *doing: str) -> Markup:
 
 
 def row_facts(row: TableRow) -> list[str]:
-    """What one wants to know about a table before one opens it."""
+    """What the list says about a table before it is opened."""
     if row.over:
         points = f"{row.points} points" if row.points is not None else ""
         return [row.result, points, moment(row.when, "day") if row.when else NOTHING]
@@ -141,7 +141,7 @@ def row_facts(row: TableRow) -> list[str]:
 
 
 def pace_words(row: TableRow) -> str:
-    """How fast, and whether it counts."""
+    """The pace, and whether the game is rated."""
     pace = "turn by turn" if row.pace == "turns" else "live"
     return f"{pace}, rated" if row.rated else pace
 
@@ -191,7 +191,7 @@ def ratings_list(ratings: tuple[Rating, ...]) -> Markup:
 
 
 def rating_figure(value: int, provisional: bool, *more: str) -> Markup:
-    """A rating; one of few games has a question mark."""
+    """A rating; a provisional one has a question mark."""
     words = PROVISIONAL if provisional else None
     return b(f"{thousands(value)}{'?' if provisional else ''}", *more, title=words)
 
@@ -208,7 +208,7 @@ def tag_i(share: float) -> Markup:
 
 
 def usual_of(levels: tuple[BotLevel, ...]) -> str:
-    """The strength for those who have not chosen one, the same on every page."""
+    """The default bot level, the same on every page."""
     return next((level.id for level in levels if level.is_usual), levels[0].id if levels else "")
 
 
@@ -217,8 +217,8 @@ FOLLOWS = "Follows your results in each game: two wins move you up a level, two 
 
 
 def level_choice(levels: tuple[BotLevel, ...], chosen: str, words: str) -> Markup:
-    """The strengths of bots side by side, one of them chosen and described; first, in each game
-    the one that suits the viewer.
+    """The levels of bots side by side, one of them chosen and described. The first is the one that
+    suits the viewer in each game.
     """
     offers = [
         ("", span(SUITED), FOLLOWS),
@@ -245,14 +245,14 @@ def stars(count: int) -> Markup:
 
 
 def described(level: BotLevel, suited: str = "") -> str:
-    """A level in a list that opens, with its first sentence: "★★ Citizen: looks one move ahead"."""
+    """A level in a drop-down list, with its first sentence: "★★ Citizen: looks one move ahead"."""
     suits = f" ({SUITED.lower()})" if level.id == suited else ""
     line = level.line.partition(". ")[0].removesuffix(".")
     return f"{starred(level)}{suits}: {line[:1].lower()}{line[1:]}"
 
 
 def level_select(levels: tuple[BotLevel, ...], words: str, suited: str = "") -> Markup:
-    """The strengths of bots in a list that opens; the one that suits the viewer is chosen."""
+    """The levels of bots in a drop-down list; the one that suits the viewer is selected."""
     chosen = suited or usual_of(levels)
     choices = [
         option(described(level, suited), value=level.id, selected=on(level.id == chosen))

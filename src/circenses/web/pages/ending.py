@@ -32,7 +32,7 @@ ENDS_TOGETHER = "The game ends when everyone at the table agrees. It won't count
 
 
 def ways_out(table: TablePage) -> Markup:
-    """Each takes two clicks: the first says what will happen."""
+    """Buttons to end or leave the game. Each takes two clicks: the first says what will happen."""
     if table.seat is None or table.result:
         return NOTHING
     shown = [leaving(table)] if table.may_resign or not table.rated else []
@@ -66,7 +66,7 @@ def form(table: TablePage, action: str, words: str, **values: str) -> Markup:
 
 
 def vote_card(table: TablePage) -> Markup:
-    """Who wants to end the game, and what the viewer may say to that."""
+    """Who wants to end the game, and the viewer's vote."""
     if not table.votes or table.result or table.at is not None:
         return NOTHING
     verb = "wants" if len(table.votes) == 1 else "want"

@@ -1,4 +1,4 @@
-"""The card that explains a thing: picture, what it does, what it is worth to me now, the rule."""
+"""The card that explains a thing: its picture, effect, worth to the viewer, and rule."""
 
 from functools import cache
 
@@ -23,7 +23,7 @@ from circenses.web.pages.models.explanation import ExplanationCard
 
 @cache
 def explain_button() -> Markup:
-    """For fingers, which cannot rest on a thing: the next tap explains what it meets."""
+    """The button for touch screens, which know no hovering: the next tap explains its target."""
     words = "Explain: then tap anything"
     return button(
         line_icon("info"),
@@ -48,7 +48,7 @@ def explanation_card(card: ExplanationCard) -> Markup:
 
 
 def picture(card: ExplanationCard) -> Markup:
-    """The thing, large; the script copies it from the board where the box has no picture."""
+    """A large picture; if the box has none, the script copies it from the board."""
     style = classes("art", "table-parts", card.game)
     return div(markup(card.picture), class_=style, aria_hidden="true")
 

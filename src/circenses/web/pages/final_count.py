@@ -22,7 +22,7 @@ from circenses.web.pages.models.report import Decided, Report, ReportCell, Repor
 from circenses.web.pages.models.table import Sheet, TablePage
 
 NO_SEAT = "-"
-MANY = 18  # rows of reasons: from then on those of other players alone are folded
+MANY = 18  # rows of reasons; beyond that, rows that concern only other players are folded
 Column = tuple[tuple[ReportCell, ...], ...]  # the reasons of a paragraph, player by player
 
 
@@ -49,7 +49,7 @@ def count_of(table: TablePage) -> Markup:
 
 
 def watch_it(table: TablePage, decided: Decided | None) -> list[Markup]:
-    """The move that brought most of what decided the game, and the way to it in the replay."""
+    """The move that brought most of what decided the game, with a link to the replay."""
     if decided is None or decided.ply is None or not (table.result and table.result.replay):
         return []
     address = f"/replays/{table.result.replay}?at={decided.ply}"
@@ -87,9 +87,9 @@ def reasons_of(cells: Column) -> list[str]:
 
 
 def group(report: Report, k: int, cells: Column, fold: bool) -> Markup:
-    """A paragraph of the score sheet: its sums, and below them every reason.
+    """A line of the score sheet: its sums, and below them every reason.
 
-    Where each player has one reason at most, it is told in one row.
+    If each player has at most one reason, they share one row.
     """
     decided = report.decided
     chosen = [reason for column, reason in decided.reasons if column == k] if decided else []
@@ -134,14 +134,14 @@ def reason_row(
 
 
 def pointer(words: str, lying: str) -> Markup:
-    """The name of a row; where the board shows what it counts, a button that rings it there."""
+    """The name of a row: a button that marks the counted pieces, if the board shows them."""
     if not lying:
         return span(words)
     return button(words, class_="to-board", type="button", title="Show it on the board")
 
 
 def pieces_of(report: Report, cells: Column, reasons: list[str]) -> str:
-    """What these reasons count, each with its owner's seat: "2:site-14 2:site-20"."""
+    """The pieces that these reasons count, each with its owner's seat: "2:site-14 2:site-20"."""
     return " ".join(
         dict.fromkeys(
             f"{seat}:{piece}"
@@ -178,7 +178,7 @@ def folded(report: Report, k: int, cells: Column, reasons: list[str]) -> list[Ma
 
 
 def tie_breaks(sheet: Sheet, report: Report) -> Markup:
-    """What broke the tie of those with the most points, each in a row of its own."""
+    """The tie-breaks between the leaders, each in its own row."""
     most = max(row.total for row in report.rows)
     tied = [row for row in report.rows if row.total == most]
     if len(tied) < 2 or len(report.rows) != len(sheet.rows):

@@ -1,4 +1,4 @@
-"""The head of all pages about a game: its name, what can be read of it, and the other games."""
+"""The head of all pages about a game: its name, its pages, and the other games."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from circenses.web.pages.models.lobby import GameCard
 
 
 class Reading(NamedTuple):
-    """A page that every game has. `address` leads to it, with the game's name behind."""
+    """A page that every game has, at `address` followed by the game's id."""
 
     title: str
     address: str
@@ -26,12 +26,12 @@ def where(title: str, here: Reading) -> Markup:
 
 
 def game_head(title: str, here: Reading, game: str, games: tuple[GameCard, ...]) -> Markup:
-    """The heading of a page, with the ways to the other pages."""
+    """The heading of a page, with links to the other pages."""
     return div(h1(title), tabs(here, game, games), switch(here, game, games), class_="game-head")
 
 
 def tabs(here: Reading, game: str, games: tuple[GameCard, ...]) -> Markup:
-    """The ways to read about a game."""
+    """Links to the pages about a game."""
     has = [reading for reading in READINGS if game in offering(reading, games)]
     return nav(
         *(tab(reading, here, game) for reading in has),
@@ -51,7 +51,7 @@ def tab(reading: Reading, here: Reading, game: str) -> Markup:
 
 
 def offering(reading: Reading, games: tuple[GameCard, ...]) -> list[str]:
-    """The games that have such a page; rules and cards are there for all."""
+    """The games that have such a page; all have rules and components."""
     return [card.id for card in games if card.guide or reading is not HOW_TO_PLAY]
 
 

@@ -1,4 +1,4 @@
-"""The hint: what the bot would do, as choices that can be played at once."""
+"""The hint: what the bot would do, as choices to click."""
 
 from circenses.web.pages.elements import tag_i
 from circenses.web.pages.html import (
@@ -25,7 +25,7 @@ FINAL = "Can't be undone: it reveals something new."
 
 
 def hint_button(table: TablePage) -> Markup:
-    """Asks for the hint, and puts it away again; it says why there is none."""
+    """The button that asks for the hint or closes it, or says why there is none."""
     open_ = table.hint is not None
     words = "Close the hint" if open_ else "Hint: what would the bot do?"
     return post(
@@ -105,7 +105,7 @@ def figures(choice: HintChoice, ceiling: float) -> Markup:
 
 
 def closeness(points: float, best: float) -> float:
-    """A score as a bar beside better ones: whole for the best, short for ten points less.
+    """The length of a score's bar: full for the best, short for ten points fewer.
 
     >>> closeness(80, 80), closeness(75, 80), closeness(20, 80)
     (1.0, 0.5, 0.05)
@@ -123,6 +123,6 @@ def spoken(choice: HintChoice) -> str:
 
 
 def in_words(hint: Hint) -> str:
-    """The whole hint as one sentence, for the voice."""
+    """The whole hint as one sentence, for screen readers."""
     first = hint.choices[0]
     return f"The bot would: {first.text}. {spoken(first)}. {hint.reason}"

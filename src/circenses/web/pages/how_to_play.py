@@ -1,4 +1,4 @@
-"""How to play: the idea, a turn in pictures, what scores, what people miss; for every game."""
+"""How to play: the idea, a turn in pictures, what scores, and what people miss."""
 
 import functools
 
@@ -98,7 +98,7 @@ def learn(how: HowToPlay, minutes: int, steps: int) -> Markup:
 
 
 def exact(how: HowToPlay, told: Figure | Note | Mechanism) -> Markup:
-    """The way to the rule behind a sentence."""
+    """A link to the rule behind a sentence."""
     if not told.rules:
         return NOTHING
     return a(
@@ -162,7 +162,7 @@ def pictured(how: HowToPlay, number: int) -> Markup:
 
 
 def mechanism(how: HowToPlay) -> Markup:
-    """What makes the game, as a row of small pictures."""
+    """The game's main mechanism, as a row of small pictures."""
     table = how.guide.mechanism
     if table is None:
         return NOTHING
@@ -188,7 +188,7 @@ def what_scores(how: HowToPlay) -> Markup:
         return NOTHING
     total = counted(how.scored.total, "point")
     return section(
-        h2("What scores", small(f"the {total} of a winner")),
+        h2("What scores", small(f"a winner's {total}")),
         bar(how.scored),
         ul(
             *(source(how, number) for number in range(len(how.scored.lines))), class_="sources-list"

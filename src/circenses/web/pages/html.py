@@ -63,16 +63,16 @@ ul       = partial(tag, "ul")
 # fmt: on
 
 
-STAMP_BYTES = 6  # of the hash that tells one content from all others that a page has held
+STAMP_BYTES = 6  # characters of the hash that identifies a page's content
 
 
 def on(condition: object) -> str | None:
-    """The value of an attribute that is there or not: `disabled=on(waiting)`."""
+    """The value of a boolean attribute: `disabled=on(waiting)`."""
     return "" if condition else None
 
 
 def classes(*names: str, **conditional: object) -> str:
-    """Class names, some of them only if.
+    """Class names, some of them conditional.
 
     >>> classes("panel", "plate", turn=True, left=0)
     'panel plate turn'
@@ -110,8 +110,8 @@ def hidden(**values: object) -> Markup:
 
 
 class Held(Container[str]):
-    """The stamps that a page holds. It notes which ones it is asked for: those are what the page
-    holds once it shows the answer.
+    """The stamps that a page holds. It records which ones are looked up: these the page will hold
+    once it shows the answer.
     """
 
     def __init__(self, known: frozenset[str] = frozenset()):
@@ -128,7 +128,7 @@ def stamp_of(content: str) -> str:
 
 
 class Stamped(NamedTuple):
-    """An element that is kept to be sent `once` to many pages."""
+    """An element that `once` sends in full only to pages that do not hold it."""
 
     stamp: str
     whole: Markup
@@ -148,13 +148,13 @@ def stamped(name: str, /, *children: str, **attributes: Attribute) -> Stamped:
 
 
 def with_token(html: str, csrf: str) -> str:
-    """A whole page with its reader's token in every form, which until then is left empty: the same
-    page can then be sent to many.
+    """A whole page with its reader's token in every form. Until then the tokens are empty, so that
+    the same page can be sent to many.
     """
     forms = html.replace('name="csrf" value=""', f'name="csrf" value="{escaped(csrf)}"')
     return forms.replace('name="csrf" content=""', f'name="csrf" content="{escaped(csrf)}"')
 
 
 def empty(concept: str, title: str, text: str, *doings: str) -> Markup:
-    """What is missing, and one thing to do about it."""
+    """The text for an empty list: what is missing, and what to do about it."""
     return div(icon(concept), b(title), span(text), *doings, class_="emptybox")

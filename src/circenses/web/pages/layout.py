@@ -1,4 +1,4 @@
-"""What surrounds every page: head, top bar, banners, and the glyphs that the page uses."""
+"""The frame of every page: head, top bar, banners, and the glyphs that the page uses."""
 
 from functools import cache, lru_cache
 
@@ -56,7 +56,7 @@ def page(title: str, viewer: Viewer, content: Markup, *, styles: tuple[str, ...]
 
 
 def head(title: str, viewer: Viewer, styles: tuple[str, ...]) -> Markup:
-    """Everything that the browser reads before it shows something."""
+    """Everything that the browser reads before it shows anything."""
     sheets = [assets.url("circenses.css"), *styles]
     return tag(
         "head",
@@ -81,7 +81,7 @@ def head(title: str, viewer: Viewer, styles: tuple[str, ...]) -> Markup:
 
 
 def font(name: str) -> Markup:
-    """A font that is fetched beside the styles, and not after them."""
+    """A font that is fetched along with the styles, not after them."""
     kind = {"as_": "font", "type": "font/woff2", "crossorigin": ""}
     return tag("link", rel="preload", href=assets.url(name), **kind)
 
@@ -109,7 +109,7 @@ def live(
 ) -> Markup:
     """The part of a page that is replaced when something changes.
 
-    Its data tell the script all it has to know: where to post, where news come from, the ply.
+    Its data attributes tell the script where to post, where news comes from, and the ply.
     """
     preferences = viewer.preferences
     return div(
@@ -130,7 +130,7 @@ def live(
 def top_bar(
     viewer: Viewer, *, active: str = "", crumb: str = NOTHING, tools: str = NOTHING
 ) -> Markup:
-    """Brand, where I am, where I can go, and who I am."""
+    """The brand, the current page, links, and the viewer's menu."""
     return header(
         brand(),
         crumb,
@@ -157,7 +157,7 @@ def nav_link(name: str, href: str, active: str) -> Markup:
 
 
 def crumb(title: str, *facts: str, tag_: str = NOTHING, heading: bool = True) -> Markup:
-    """Where I am: the game's name, a few facts, one tag."""
+    """The current place: the game's name, a few facts, one tag."""
     name = h1(title) if heading else b(title)
     long = span(" · ".join(facts), class_="long") if facts else NOTHING
     return div(name, long, tag_, class_="crumb")
@@ -165,7 +165,7 @@ def crumb(title: str, *facts: str, tag_: str = NOTHING, heading: bool = True) ->
 
 @lru_cache(maxsize=1024)
 def person_menu(viewer: Viewer) -> Markup:
-    """My initial, and behind it everything that is mine."""
+    """The viewer's initial, which opens their menu."""
     links = [a(name, href=href, class_="narrow") for name, href in NAVIGATION[1:]]
     door = (
         a("Log in", href="/login")
@@ -224,8 +224,8 @@ def tool(icon_name: str, label: str, *more: str, **attributes: str | None) -> Ma
 
 
 def banner(news: Banner | None) -> Markup:
-    """One line: what happened, what is true now, one button. It lies over the top bar, so every
-    banner can be closed.
+    """One line with what happened and one button. It covers the top bar, so every banner can be
+    closed.
     """
     if news is None:
         return NOTHING

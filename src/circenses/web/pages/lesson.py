@@ -1,4 +1,4 @@
-"""The coach of a lesson: a card beside what it points at, and the list of its steps."""
+"""The coach of a lesson: a card beside what it points at, and the list of steps."""
 
 from circenses.web.pages.html import (
     NOTHING,
@@ -27,7 +27,7 @@ from circenses.web.pages.models.table import TablePage
 
 
 def coach_card(table: TablePage) -> Markup:
-    """What the coach says now. The script puts it beside what it speaks of."""
+    """What the coach says now. The script puts the card beside what it is about."""
     now = table.lesson
     if now is None or not now.title:
         return NOTHING
@@ -56,7 +56,7 @@ def place_of(now: Coaching) -> str:
 
 
 def dots(now: Coaching) -> Markup:
-    """How far the lesson is; the list of steps says the same in words."""
+    """The progress of the lesson as dots; the list of steps has the same in words."""
     marks = [i(class_=state or None) for _, state in now.plan]
     return span(*marks, class_="dots", aria_hidden="true")
 
@@ -93,7 +93,7 @@ def leaving(table: TablePage, words: str, look: str, where: str) -> Markup:
 
 
 def leave_tool(table: TablePage) -> Markup:
-    """In the top bar: out of the lesson, or back into it."""
+    """The button in the top bar that leaves the lesson or returns to it."""
     if table.lesson is not None:
         return leaving(table, "Leave the lesson", "btn", "wide-only")
     if not table.may_resume:
@@ -107,7 +107,7 @@ def leave_tool(table: TablePage) -> Markup:
 
 
 def lesson_plan(table: TablePage) -> Markup:
-    """The steps, those that are done with a tick."""
+    """The steps; finished ones have a check mark."""
     now = table.lesson
     if now is None:
         return NOTHING

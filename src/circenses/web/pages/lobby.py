@@ -1,4 +1,4 @@
-"""The first page: the games, what waits for me, and where I could sit down."""
+"""The first page: the games, what waits for the viewer, and open tables."""
 
 from circenses.core.text.lists import signed
 from circenses.web.pages.elements import (
@@ -60,7 +60,7 @@ def lobby_page(lobby: Lobby) -> str:
 
 
 def lobby_fragment(lobby: Lobby) -> Markup:
-    """All of the lobby; it is refreshed while one looks at it."""
+    """The whole lobby; it is refreshed while it is open."""
     waiting = len(lobby.waiting)
     return live(
         lobby.viewer,
@@ -145,7 +145,7 @@ def game_card(game: GameCard) -> Markup:
 
 
 def acquaintance(game: GameCard) -> Markup:
-    """Whether the viewer knows the game; nothing of one in between."""
+    """Whether the viewer knows the game; empty if they have only begun to."""
     if game.learned:
         return span(line_icon("check"), "learned", class_="known")
     return span(icon("minerva"), "new to you", class_="known not-yet") if game.new else NOTHING
@@ -160,7 +160,7 @@ def suits(game: GameCard) -> Markup:
 
 
 def last_game(row: TableRow, rating: Rating | None) -> Markup:
-    """How it ended, and what it did to the viewer's rating."""
+    """How the viewer's last game ended, and how it changed their rating."""
     change = next((seat.rating_change for seat in row.seats if seat.viewer), None)
     moved = i(signed(change), class_="up" if change > 0 else "down") if change else NOTHING
     value = NOTHING
@@ -177,7 +177,7 @@ def how_to_play(game: GameCard) -> Markup:
 
 
 def card_doings(game: GameCard) -> Markup:
-    """Play, learn, or set up a table; to whom the game is new, learning comes first."""
+    """Play, learn or set up a table; for a new player, learning comes first."""
     first = game.lesson and game.new
     play = button(
         line_icon("bolt"),
@@ -262,7 +262,7 @@ def game_filter(lobby: Lobby) -> Markup:
         select(
             *(option(title, value=name, selected=on(name == chosen)) for name, title in choices),
             name="game",
-            aria_label="Show open tables of",
+            aria_label="Show open tables for",
         ),
         button("Show", class_="btn no-script"),
         method="get",
@@ -282,7 +282,7 @@ def invitations(lobby: Lobby) -> Markup:
 
 
 def friends(lobby: Lobby) -> Markup:
-    """Those who call me a friend too: where they are, and the way to my open tables."""
+    """Mutual friends: where they are, and invitations to the viewer's open tables."""
     shown = ul(*(friend_row(lobby, one) for one in lobby.friends), class_="friends")
     return section(h2("Friends"), shown, class_="panel", id="friends")
 
@@ -314,7 +314,7 @@ def results(lobby: Lobby) -> Markup:
 
 
 def ratings(lobby: Lobby) -> Markup:
-    """Only those against everyone; the others stand on the page of my games."""
+    """Ratings against everyone; the others are on the page "My games"."""
     overall = tuple(rating for rating in lobby.ratings if rating.versus == "all")
     return section(h2("Your ratings"), ratings_list(overall), class_="panel", id="ratings")
 

@@ -46,7 +46,7 @@ def log_items(lines: tuple[LogLine, ...], table: TablePage) -> list[Markup]:
 
 
 class Place(NamedTuple):
-    """Where the lines of a log lead to: the table, or the replay through someone's eyes."""
+    """The page that log lines link to: the table, or the replay from one point of view."""
 
     table: str
     game: str
@@ -78,7 +78,7 @@ def turn_item(turn: list[LogLine], table: TablePage) -> Markup:
 
 
 def alike_item(turns: list[list[LogLine]], table: TablePage) -> Markup:
-    """What several players did alike, as one line, which leads to the moment after it."""
+    """One line for what several players did alike, with a link to the moment after it."""
     lines = [turn[0] for turn in turns]
     newest = lines[0]
     names = listed([table.seats[line.seat].name for line in lines[::-1] if line.seat is not None])
@@ -130,7 +130,7 @@ def drawn_turn(
 def drawn_line(
     line: LogLine, name: str, place: Place, here: bool
 ) -> tuple[tuple[Markup, ...], dict[str, Attribute]]:
-    """One line: who, what, and the rule. The sentence leads to the board at that moment."""
+    """One line: who, what, and the rule. The sentence links to the board at that moment."""
     who = span() if line.seat is None else seat_chip(Seat(place.seat_set, line.seat))
     said = span(f"{name} ", class_="sr") if name else NOTHING
     count = f"/tables/{place.table}?report={line.ply}"
@@ -145,12 +145,12 @@ def drawn_line(
 
 
 def rule_link(game: str, rule: str) -> Markup:
-    """The number of a rule, leading to its words."""
+    """The number of a rule, with a link to its text."""
     if not rule:
         return span()
     return a(rule, href=f"/rules/{game}#{anchor_of(rule)}", class_="rule", target="rules")
 
 
 def log_fragment(table: TablePage) -> Markup:
-    """Older lines, to be put below the others."""
+    """Older lines, to be appended to the others."""
     return log(table)

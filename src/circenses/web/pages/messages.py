@@ -1,4 +1,4 @@
-"""Pages that say one thing."""
+"""Pages with a single message."""
 
 from circenses.draw.icons import CREDITS
 from circenses.web.pages.html import (
@@ -23,18 +23,18 @@ from circenses.web.pages.models.viewer import About, Message
 
 
 def message_page(message: Message) -> str:
-    """Not found, not allowed, gone, too fast: what is true, and one way on."""
+    """Not found, not allowed, gone, too fast: the reason, and one link."""
     return one_thing(message, a(message.action, href=message.href, class_="btn primary"))
 
 
 def question_page(message: Message, action: str, token: str) -> str:
-    """A link that does something asks once more: programs follow links too."""
+    """A question before a link does something, because programs follow links too."""
     yes = button(message.action, class_="btn primary")
     return one_thing(message, post(action, message.viewer.csrf, hidden(token=token), yes))
 
 
 def one_thing(message: Message, doing: Markup) -> str:
-    """A page with a few words, and one thing to do."""
+    """A page with a few words and one thing to do."""
     title = f"{message.title} · Circenses"
     content = live(
         message.viewer,
@@ -56,7 +56,7 @@ def one_thing(message: Message, doing: Markup) -> str:
 
 
 def about_page(about: About) -> str:
-    """What this is, and whose work it stands on."""
+    """What Circenses is, and whose work it builds on."""
     content = live(
         about.viewer,
         top_bar(about.viewer),
@@ -65,8 +65,9 @@ def about_page(about: About) -> str:
             section(
                 p(
                     *filled(
-                        "Modern board games about Rome, to play with friends or against bots, to "
-                        "look back on, and to study. The name is from {latin}, bread and games.",
+                        "Modern board games about Rome: play with friends or against bots, then "
+                        "replay and study your games. The name comes from {latin}, bread "
+                        "and games.",
                         latin=tag("i", "panem et circenses", lang="la"),
                     ),
                 ),

@@ -77,7 +77,7 @@ def new_table_page(form: NewTable) -> str:
 
 
 def trouble(form: NewTable, name: str) -> Markup:
-    """What was wrong with a field, below it."""
+    """The error below a field."""
     words = form.errors.get(name, "")
     return p(words, class_="trouble", role="alert") if words else NOTHING
 
@@ -115,7 +115,7 @@ def game_pick(form: NewTable, game: GameCard) -> Markup:
 
 
 def lesson_offer(form: NewTable) -> Markup:
-    """To whom the game is new, its lesson is offered first."""
+    """The offer of a lesson to players who are new to the game."""
     game = next(game for game in form.games if game.id == form.game)
     if not (game.lesson and game.new):
         return NOTHING
@@ -180,7 +180,7 @@ def seat(form: NewTable, k: int, colors: str) -> Markup:
 
 
 def sitters(form: NewTable) -> list[tuple[str, str]]:
-    """Who can sit on a seat: what the form sends, and how it is called."""
+    """The possible sitters of a seat: values of the form, and their labels."""
     bots = [(f"bot:{level.id}", f"A bot, {described(level, form.suited)}") for level in form.levels]
     return [
         ("me", f"Me ({form.viewer.name})"),
@@ -205,7 +205,7 @@ def default_seat(form: NewTable, k: int) -> str:
 
 
 def options(form: NewTable) -> Markup:
-    """The variants of this game; those of a seat stand beside it, those of a set together."""
+    """The options of this game; those of a seat stand beside it, those of a set together."""
     common = [item for item in form.options if item.seat is None]
     if not common:
         return trouble(form, "options")
@@ -230,7 +230,7 @@ def option_choice(form: NewTable, item: Option) -> Markup:
 
 
 def option_title(item: Option) -> Markup:
-    """What is chosen, and what helps to choose."""
+    """An option's title, with a note that helps to choose."""
     return span(item.title, small(item.about) if item.about else "")
 
 
@@ -263,7 +263,7 @@ def step_words(form: NewTable, k: int, name: str) -> str:
 
 
 def usual_choice(item: Option, chosen: str) -> Markup:
-    """What is chosen by who sits at the table: one thing with bots, another among people."""
+    """The default of an option that depends on the players: with bots, and among people."""
     assert item.among_people is not None
     people, bots = item.choices[item.among_people], item.choices[item.default]
     return option(f"With a bot: {bots}. People only: {people}", value="", selected=on(chosen == ""))
@@ -285,7 +285,7 @@ RATED_CLOCKS = {"clock": "20", "turn-clock": "72"}  # chosen when a rated game n
 
 
 def pace(form: NewTable) -> Markup:
-    """How fast, who may come, which deal."""
+    """Pace, company and deal."""
     turns = form.chosen.get("pace") == "turns"
     return section(
         h2("Time and company"),

@@ -136,7 +136,7 @@ def login_page(login: Login) -> str:
             p(
                 *filled(
                     "You are {name}, a guest in this browser. An account keeps your games and "
-                    "ratings, and lets you play on from another device.",
+                    "ratings, and lets you continue on another device.",
                     name=b(login.viewer.name),
                 ),
                 class_="lead",
@@ -155,7 +155,7 @@ def login_page(login: Login) -> str:
 
 
 def account_form(login: Login, *, register: bool) -> Markup:
-    """Two forms of the same shape: come back, or be new."""
+    """Two similar forms: log in, or make an account."""
     where = "register" if register else "login"
     title = "New here" if register else "Log in"
     refused = login.error and login.register == register
@@ -225,7 +225,7 @@ def settings_page(settings: SettingsPage) -> str:
 
 
 def choices_of(preferences: Preferences) -> Iterator[Markup]:
-    """What is one of several."""
+    """Settings with several values."""
     yield choice(
         "Colors",
         "theme",
@@ -253,7 +253,7 @@ def choices_of(preferences: Preferences) -> Iterator[Markup]:
 
 
 def ticks_of(preferences: Preferences) -> Iterator[Markup]:
-    """What is on or off."""
+    """Settings that are on or off."""
     yield tick(
         "confirm",
         preferences.confirm,

@@ -1,4 +1,4 @@
-"""A person's page: ratings over time, results by game, with whom, where the points come from."""
+"""A person's page: ratings over time, results by game, opponents, sources of points."""
 
 from circenses.core.text.lists import listed, signed
 from circenses.web.pages.elements import dotted, moment, rating_figure, thumbnail
@@ -92,8 +92,8 @@ def heading(profile: Profile) -> Markup:
         div(
             figure(thousands(profile.games), "game" if profile.games == 1 else "games"),
             figure(thousands(profile.won), f"won{share}"),
-            figure(str(profile.longest_run), "longest run"),
-            figure(f"{played} of {len(profile.results)}", "games known"),
+            figure(str(profile.longest_run), "longest winning streak"),
+            figure(f"{played} of {len(profile.results)}", "games played"),
             class_="figures",
         ),
         doing(profile),
@@ -125,7 +125,7 @@ def doing(profile: Profile) -> Markup:
 
 
 def friend_form(profile: Profile, name: str, friend: bool) -> Markup:
-    words = f"{'No longer a friend' if friend else 'Add to friends'}: {name}"
+    words = f"{'Remove from friends' if friend else 'Add to friends'}: {name}"
     mark = line_icon("check") if friend else line_icon("plus")
     return post(
         "/friends",
@@ -148,11 +148,13 @@ def ratings(profile: Profile) -> Markup:
 
 
 def changes(profile: Profile) -> Markup:
-    """What each of the last rated games did, and why."""
+    """What each of the latest rated games changed, and why."""
     if not profile.changes:
         return NOTHING
     items = [change_item(one) for one in profile.changes]
-    return details(summary("Last changes"), ul(*items, class_="rating-changes"), class_="as-table")
+    return details(
+        summary("Latest changes"), ul(*items, class_="rating-changes"), class_="as-table"
+    )
 
 
 def change_item(one: RatingChange) -> Markup:
@@ -170,7 +172,7 @@ def change_item(one: RatingChange) -> Markup:
 
 
 def notes(one: RatingChange) -> list[str]:
-    """What made a change larger or smaller than others."""
+    """Why a change was larger or smaller than usual."""
     halved = "only bots, so it counts half" if one.against_bots else ""
     return [halved, "provisional, so it changes more" if one.provisional else ""]
 
@@ -282,7 +284,7 @@ def company(profile: Profile) -> Markup:
         body: Markup = empty("table", "Nobody yet", "The people you play with will appear here.")
     else:
         body = ul(*(opponent_row(profile, one) for one in profile.opponents), class_="company")
-    return section(h2("With whom"), body, class_="panel profile-company")
+    return section(h2("Played with"), body, class_="panel profile-company")
 
 
 def opponent_row(profile: Profile, one: Opponent) -> Markup:
@@ -314,14 +316,14 @@ def sources(profile: Profile) -> Markup:
     whose = "Your points" if profile.own else "Points"
     key = span(
         span(i(class_="mine"), "you" if profile.own else profile.name),
-        span(i(class_="others"), "others there"),
+        span(i(class_="others"), "others at those tables"),
         class_="color-key",
     )
     most = max([1.0, *(max(one.mine, one.others) for one in profile.sources)])
     return section(
         h2(f"{whose} in {profile.sources_of}", key),
         ul(*(source_row(one, most) for one in profile.sources), class_="point-sources"),
-        p("On average over the last games.", class_="quiet"),
+        p("Averages of the latest games.", class_="quiet"),
         class_="panel profile-sources",
     )
 

@@ -1,4 +1,4 @@
-"""The prompt: what I decide now, in one question."""
+"""The prompt: what the viewer decides now, in one question."""
 
 from functools import lru_cache
 from itertools import groupby
@@ -48,7 +48,7 @@ RESIGNED = "A bot plays your seat until the game ends."
 
 
 def prompt(table: TablePage, hand: str) -> Markup:
-    """One question, one line of explanation, and what can be done besides answering it."""
+    """One question, one line of explanation, and buttons such as undo."""
     if table.at is not None:
         return then(table, table.at)
     if table.look is not None:
@@ -78,8 +78,8 @@ def prompt(table: TablePage, hand: str) -> Markup:
 
 
 def compiling(table: TablePage, progress: Compiling) -> Markup:
-    """The prompt while a strong bot waits for compiled rules: how far they are, and who else could
-    play.
+    """The prompt while a strong bot waits for compiled rules: their progress, and the bot that
+    could play instead.
     """
     words = f"{preparing_words(progress)} {progress.price}".strip()
     if progress.failed:
@@ -108,14 +108,14 @@ def compiling(table: TablePage, progress: Compiling) -> Markup:
 
 
 def preparing_words(progress: Compiling) -> str:
-    """How far the bots are, if that is known."""
+    """The progress of preparing the bots, if known."""
     if progress.failed:
         return "slow: the rules could not be compiled"
     return f"{PREPARING} {progress.done}%" if progress.done else PREPARING
 
 
 def left(table: TablePage, seat: SeatPlate) -> Markup:
-    """The prompt of someone who has left: the way back."""
+    """The prompt of someone who has left, with the way back."""
     back = post(
         f"/tables/{table.id}/sit",
         table.viewer.csrf,
@@ -167,7 +167,7 @@ def then(table: TablePage, at: int) -> Markup:
 
 
 def looked_at(table: TablePage, seat: SeatPlate) -> Markup:
-    """The prompt above someone else's area: whose it is, and what waits meanwhile."""
+    """The prompt above someone else's area: its owner, and the question that waits."""
     waits = f"Still to decide: {table.question}." if table.my_turn else f"{table.question}."
     return section(
         seat_chip(Seat(table.seat_set, seat.seat), "big"),
@@ -186,7 +186,7 @@ def looked_at(table: TablePage, seat: SeatPlate) -> Markup:
 
 
 def way_back(table: TablePage, words: str, *before: Markup) -> Markup:
-    """From another look to the table as it is. The key Esc does the same."""
+    """The link back to the table as it is now. Esc does the same."""
     link = a(
         words, kbd("Esc"), class_="btn primary", href=f"/tables/{table.id}", data_show="",
         data_back="", id="way-back",
@@ -195,7 +195,7 @@ def way_back(table: TablePage, words: str, *before: Markup) -> Markup:
 
 
 def explanation(table: TablePage) -> Markup:
-    """The second line; the script puts there what a click would do."""
+    """The second line, where the script shows what a click would do."""
     return p(table.text, id="say", class_="doubt" if table.doubtful else None)
 
 
@@ -210,7 +210,7 @@ def asked_seat(table: TablePage) -> Markup:
 
 
 def step_bar(steps: tuple[int, int] | None) -> Markup:
-    """How far the turn has come, when it has fixed steps."""
+    """The progress of a turn that has fixed steps."""
     if steps is None:
         return NOTHING
     now, of = steps
@@ -277,7 +277,7 @@ def action_button(
 
 
 def choice_list(table: TablePage) -> Markup:
-    """Every legal move as a button with its words: the whole game can be played from it."""
+    """Every legal move as a button with words; the whole game can be played from this list."""
     groups = [
         div(h2(title) if title else NOTHING, ol(*map(choice_item, members)))
         for title, members in groupby(table.choices, key=lambda choice: choice.group)

@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 880, 262
 LEFT, TOP, ACROSS, DOWN = 48, 12, 632, 214
 LABELS_APART = 23
 STEP = 100  # rating between two lines of the grid
-DASHES = (None, "12 3 2 3", "12 4", "7 4", "2 4")  # lines differ in form as well as color
+DASHES = (None, "12 3 2 3", "12 4", "7 4", "2 4")  # lines differ by more than color
 
 Place: TypeAlias = Callable[[datetime, float], tuple[float, float]]
 
@@ -46,7 +46,7 @@ def rating_chart(profile: Profile) -> Markup:
 
 
 def shown_lines(profile: Profile) -> list[RatingLine]:
-    """The lines from the start of the chart on; what was true then is where they begin."""
+    """The lines from the start of the chart on, beginning with the ratings at that time."""
     found = []
     for line in profile.lines:
         assert profile.start is not None

@@ -89,7 +89,7 @@ def shelf_card(game: GameCard) -> Markup:
 
 
 def how_to_play(game: GameCard) -> Markup:
-    """The way to the pictures, for games that have them."""
+    """The link to How to play, for games that have it."""
     if not game.guide:
         return NOTHING
     return a("How to play", href=f"/how-to-play/{game.id}", class_="btn primary")
@@ -150,12 +150,12 @@ def rendered(rules: RulesPage) -> tuple[Markup, list[tuple[str, str]]]:
 
 
 def without_title(markdown: str) -> str:
-    """The page has a heading of its own."""
+    """The rules without their title; the page has its own heading."""
     return re.sub(r"\A\s*# .*\n", "", markdown)
 
 
 def rule_item(match: re.Match[str], seen: set[str]) -> str:
-    """A list item that is a rule: it can be linked to. Later items only speak of it."""
+    """Mark a list item that is a rule as a link target; later items only mention it."""
     number = match[1]
     if number in seen:
         return match[0]
@@ -188,7 +188,7 @@ def digits_in_text_face(words: str) -> str:
 
 
 def linked(html: str, anchors: set[str]) -> str:
-    """Numbers of rules inside the text become links to those that stand on the page."""
+    """Turn rule numbers in the text into links, if the rule is on the page."""
     pieces = IN_TAG_OR_CODE.split(html)
     for k in range(0, len(pieces), 2):
         pieces[k] = CITATION.sub(lambda match: cited(match, anchors), pieces[k])

@@ -1,4 +1,4 @@
-"""The replay: any moment of a finished game, from any seat's eyes, with or without analysis."""
+"""The replay: any moment of a finished game, from any seat, with or without analysis."""
 
 from circenses.web.pages import assets
 from circenses.web.pages.analysis import (
@@ -58,7 +58,7 @@ def tab_title(replay: ReplayPage) -> str:
 
 
 def replay_fragment(replay: ReplayPage) -> Markup:
-    """One moment of the game and the way to all the others."""
+    """One moment of the game, with links to all others."""
     return live(
         replay.viewer,
         top_bar(replay.viewer, active="Replays", crumb=replay_crumb(replay), tools=tools(replay)),
@@ -130,7 +130,7 @@ def tools(replay: ReplayPage) -> Markup:
 
 
 def shared_moment(replay: ReplayPage) -> str:
-    """Others see the moment with eyes of their own, but choices as their player saw them."""
+    """The link to share: with a neutral point of view, but choices need that of their player."""
     return moment_query(replay.at, replay.seat if replay.before else None, replay.before)
 
 
@@ -138,7 +138,7 @@ def shared_moment(replay: ReplayPage) -> str:
 
 
 def controls(replay: ReplayPage) -> Markup:
-    """Steps and the slider; in a studied game the chart is the slider."""
+    """Step buttons and the slider; in an analyzed game, the chart is the slider."""
     analysis, id_ = finished_analysis(replay), "prompt"
     return section(
         div(
@@ -174,7 +174,7 @@ def stepping(replay: ReplayPage) -> Markup:
 
 
 def step(replay: ReplayPage, icon_name: str, words: str, to: int | None) -> Markup:
-    """A button of the player; Play itself is the script's."""
+    """A step button; the script adds Play."""
     if to is None:
         return play_button()
     ends = to < 0 or to > replay.plies
@@ -255,7 +255,7 @@ def as_table(replay: ReplayPage) -> TablePage:
 
 
 def what_happened(replay: ReplayPage) -> Markup:
-    """In the place of the prompt: the move that led here, whose eyes, and the way on."""
+    """In place of the prompt: the move that led here, the point of view, and where to go next."""
     line = replay.line
     who = None if line is None else line.seat
     words = p(Markup(line.html)) if line else p("The table as it was laid out.")
@@ -281,7 +281,7 @@ def eyes_words(replay: ReplayPage) -> str:
 
 
 def eyes(replay: ReplayPage) -> Markup:
-    """The seats whose eyes one can borrow."""
+    """The points of view to choose from."""
     chips = [eye(replay, seat.seat, seat.name) for seat in replay.seats]
     return div(
         span(eyes_words(replay), class_="eyes-title"),
@@ -306,7 +306,7 @@ def eye(replay: ReplayPage, seat: int, name: str) -> Markup:
 
 
 def play_on(replay: ReplayPage) -> Markup:
-    """A new table that begins here."""
+    """The form for a new table that begins here."""
     if not replay.may_play_on:
         return NOTHING
     mine = replay.seat or 0

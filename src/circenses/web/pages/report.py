@@ -1,4 +1,4 @@
-"""The report of a chapter in the place of the board: every reason, then its amount."""
+"""The report of a chapter, in place of the board: every reason, then its amount."""
 
 from circenses.core.text.lists import signed
 from circenses.core.text.sources import Heading
@@ -37,7 +37,7 @@ NONE = "none"
 
 
 def report_page(table: TablePage, report: Report) -> Markup:
-    """The count, and one way on."""
+    """The count, and a link back to the table."""
     mine = next((row for row in report.rows if row.viewer), report.rows[0])
     back = a(
         "Back to the table", kbd("Esc"), class_="btn primary", href=f"/tables/{table.id}",
@@ -127,7 +127,7 @@ def report_row(
 
 
 def folded(row: ReportRow, who: Markup, is_open: bool) -> Markup:
-    """In the place of the name on a phone: it opens what the row tells of another player."""
+    """In place of the name on a phone: a button that unfolds another player's row."""
     seats = "-".join(map(str, row.seats))
     return details(summary(who), class_="fold", id=f"fold-{seats}", open=on(is_open))
 

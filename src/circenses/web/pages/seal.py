@@ -44,7 +44,7 @@ NOTE_IT = "To check the deal later, write the seal down now or take a picture of
 
 
 def seal_line(seal: Seal | None) -> Markup:
-    """The seal at a table, in one line that unfolds; the secret stands there when it is known."""
+    """The seal at a table, in one line that unfolds, with the secret once it is known."""
     if seal is None:
         return NOTHING
     about = a("About the seal", href=address(seal))
@@ -90,7 +90,7 @@ def seal_page(shown: SealPage) -> str:
 
 
 def found(shown: SealPage) -> Markup:
-    """The seal, and the secret or why it is not shown."""
+    """The seal, and the secret or the reason why it is hidden."""
     seal = shown.seal
     where = f"/replays/{seal.table}" if seal.over else f"/tables/{seal.table}"
     back = p(a("To the replay" if seal.over else "To the table", href=where))
@@ -131,7 +131,7 @@ def explained(seal: Seal) -> Markup:
 
 
 def verify(shown: SealPage) -> Markup:
-    """After the game: check it here, or at home from the record."""
+    """After the game: verify it here, or at home from the record."""
     seal = shown.seal
     if not seal.secret:
         return NOTHING

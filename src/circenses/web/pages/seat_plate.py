@@ -70,7 +70,7 @@ def own_head(table: TablePage, part: Part, mine: int) -> Markup:
 
 
 def state(seat: SeatPlate) -> Markup:
-    """What there is to say about a player besides the name."""
+    """A player's state: clock, bot level, place."""
     if seat.place is not None:
         return span(PLACES[seat.place], class_=classes("tag", gold=seat.place == 1))
     if seat.kind == "bot":
@@ -107,7 +107,7 @@ def gained(table: TablePage, seat: SeatPlate) -> Markup:
 
 
 def last_turn(table: TablePage, seat: SeatPlate) -> Markup:
-    """What a player did last, in words; large screens have room for it."""
+    """A player's last turn in words, on large screens."""
     told = [join((markup(turn.html), " ", markup(turn.gains))) for turn in turns_by(table, seat)]
     return p(told[-1], class_="last-turn", aria_hidden="true") if told else NOTHING
 
@@ -126,7 +126,7 @@ def rating_change(change: int | None) -> Markup:
 
 
 def gone(table: TablePage, seat: SeatPlate) -> Markup:
-    """A seat whose player has left, and what can be done about it."""
+    """A seat whose player has left, and what the viewer can do about it."""
     if not (seat.left or seat.may_sit or seat.may_replace):
         return NOTHING
     doings = []

@@ -1,4 +1,4 @@
-"""The book beside the board: log, score sheet and chat, as tabs of one panel."""
+"""The panel beside the board with three tabs: log, score sheet and chat."""
 
 from functools import cache, lru_cache
 
@@ -46,7 +46,7 @@ MAX_CHAT = 400
 
 
 def book(table: TablePage) -> Markup:
-    """All three leaves are there; the attribute says which one is open."""
+    """All three tabs are in the page; an attribute says which one is open."""
     final = is_final(table)
     sheet = written("count", count_of, table) if final else written("sheet", score_sheet, table)
     return section(
@@ -72,7 +72,7 @@ def tabs(final: bool, has_sheet: bool, has_chat: bool) -> Markup:
         leaves["sheet"] = "Score sheet"
     if has_chat:
         leaves["chat"] = "Chat"
-    unread = em(hidden="", data_unread="")  # the script counts what was not yet seen
+    unread = em(hidden="", data_unread="")  # the script counts unseen messages
     shown = [
         button(
             title,
@@ -89,7 +89,7 @@ def tabs(final: bool, has_sheet: bool, has_chat: bool) -> Markup:
 
 
 def leaf(key: str) -> dict[str, Attribute]:
-    """What makes an element the leaf of a tab."""
+    """The attributes that make an element the content of a tab."""
     return {
         "class_": "leaf",
         "id": f"leaf-{key}",
@@ -195,9 +195,9 @@ def line_title(game: str, title: str, rule: str) -> Markup:
 
 
 def side(row: SheetRow, colors: str) -> Markup:
-    """The head of a column: the numerals, and the name for those who cannot see them.
+    """The head of a column: the numeral, and the name for screen readers.
 
-    Who plays without a seat has no numeral, so everyone reads the name.
+    A side without a seat has no numeral, so its name is visible.
     """
     name = span(row.name, class_="sr") if row.seats else row.name
     return span(*chips(row, colors), name, title=row.name, class_="side")
@@ -211,7 +211,7 @@ def chips(row: SheetRow, colors: str) -> list[Markup]:
 
 
 def chat(table: TablePage) -> Markup:
-    """What people said, and a line to say something."""
+    """The messages, and a field for a new one."""
     return chat_lines(table) + chat_form(table)
 
 
@@ -244,7 +244,7 @@ def moderation(table: TablePage | Room, line: ChatLine) -> Markup:
 
 
 def about(table: TablePage | Room, line: ChatLine, name: str, words: str) -> Markup:
-    """A form about one message, which names its person to those who cannot see it."""
+    """A form about one message, with the person's name for screen readers."""
     return post(
         f"/tables/{table.id}/{name}",
         table.viewer.csrf,

@@ -25,7 +25,7 @@ UPPER, LOWER = ("tess-1", "tess-2", "tess-3", "tess-4"), ("tess-3", "tess-5")
 
 @cache
 def skyline() -> Markup:
-    """The whole picture; it is decoration."""
+    """The whole picture, which is decoration."""
     return drawing(
         WIDTH,
         HEIGHT,

@@ -1,4 +1,4 @@
-"""The table: one question, the board, the others, and what has happened."""
+"""The table: one question, the board, the other players, and the log."""
 
 import re
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ from circenses.web.pages.seat_plate import own_head, plate
 from circenses.web.pages.side_panel import book
 from circenses.web.pages.written import in_one_piece, once, written
 
-KEPT = 1024  # things that are written once for each person at each table
+KEPT = 1024  # parts that are written once for each person at each table
 HAND = "hand"
 SIDE = "side"
 KEYS = (
@@ -113,7 +113,7 @@ def decides(table: TablePage) -> bool:
 
 
 def only_choice(table: TablePage) -> int | None:
-    """The move of a question that answers itself, if the viewer likes that."""
+    """The move of a question with one answer, if the viewer wants it answered automatically."""
     led = table.lesson is not None and bool(table.lesson.asked)
     if len(table.choices) != 1 or led or not table.viewer.preferences.skip:
         return None
@@ -143,7 +143,7 @@ def table_crumb(table: TablePage) -> Markup:
 
 
 def state_tag(table: TablePage) -> Markup:
-    """One word about how the table stands to me."""
+    """One tag: the state of the table for the viewer."""
     if table.at is not None:
         return span("Looking back", class_="tag gold")
     if table.result:
@@ -158,7 +158,7 @@ def state_tag(table: TablePage) -> Markup:
 
 
 def tools_of(table: TablePage) -> Markup:
-    """Chat, sound, and what one needs rarely."""
+    """Chat, sound, and a menu of rarely used things."""
     switch = sound_switch(table.id, table.viewer.csrf, table.viewer.preferences.sound)
     menu = table_menu(table.game, table.title, table.guide, table.rating, ways_out(table))
     return join((leave_tool(table), chat_tool(), switch, menu))
@@ -187,7 +187,7 @@ def sound_button(sound: bool) -> Markup:
 
 
 def table_menu(game: str, title: str, guide: bool, rating: str, way_out: Markup) -> Markup:
-    """About the game, whether it is rated, and the keys; who plays may leave."""
+    """About the game, whether it is rated, the keys, and ways out for players."""
     return details(
         menu_button(),
         div(
@@ -266,7 +266,7 @@ def arranged(table: TablePage) -> dict[str, Attribute]:
 
 
 def grid(table: TablePage, question: Markup) -> list[Markup]:
-    """What lies on the grid, in the order in which one should meet it."""
+    """The parts on the grid, in reading order."""
     mine = table.look if table.look is not None else table.seat
     board = [part for part in table.parts if is_board(part, mine)]
     areas = {part.key: part for part in table.parts if part.key.startswith("seat-")}
@@ -359,7 +359,7 @@ def part_chip(title: str, target: str) -> Markup:
 
 
 def curtain(table: TablePage) -> Markup:
-    """A shared screen between two people: nothing is shown until the next one has it."""
+    """A shared screen between two people: the table is hidden until the next one has it."""
     seat = table.handover_seat or 0
     return main(
         section(

@@ -1,4 +1,4 @@
-"""A turning point: what was played and another turn, side by side, each with its place."""
+"""A turning point: the played turn and another one, side by side, each with a close-up."""
 
 from circenses.web.pages.analysis_graph import MEANING, VOICE, changed, percent, sign, there
 from circenses.web.pages.html import (
@@ -27,7 +27,7 @@ from circenses.web.pages.models.replay import (
 
 
 def compare_panel(replay: ReplayPage, analysis: Analysis, play_on: Markup) -> Markup:
-    """What was played and another choice as two close looks at the places they were made."""
+    """The played turn and another one, with close-ups of the places where they happened."""
     both = analysis.compared
     if both is None:
         return NOTHING
@@ -38,7 +38,7 @@ def compare_panel(replay: ReplayPage, analysis: Analysis, play_on: Markup) -> Ma
         div(*looks, class_="looks"),
         div(*ways_on(replay), play_on, class_="doings"),
         class_="panel compare",
-        aria_label="Played and another turn, side by side",
+        aria_label="The played turn and another one, side by side",
     )
 
 
@@ -52,7 +52,7 @@ def ways_on(replay: ReplayPage) -> list[Markup]:
     ]
 
 
-# How another turn is told beside the one that was played: by what is noted on it.
+# The titles and sentences for another turn beside the played one, by its note.
 TITLES = {
     "played": "Played",
     "played, the best": "Played, the best",
@@ -80,11 +80,11 @@ BETWEEN = {
 
 
 def compare_head(analysis: Analysis) -> Markup:
-    """What happened and why it mattered; if it made no great difference, how the two compare."""
+    """What happened and why it mattered; if it made little difference, how the two compare."""
     point = analysis.verdict
     if point is None:
         other = analysis.compared.turns[1] if analysis.compared else None
-        words = b(BETWEEN.get(other.note if other else "", "What was played is better."))
+        words = b(BETWEEN.get(other.note if other else "", "The played turn is better."))
         return div(p(words), class_="verdict plain")
     return div(
         sign(point),
@@ -95,7 +95,7 @@ def compare_head(analysis: Analysis) -> Markup:
 
 
 def from_to(point: TurningPoint) -> str:
-    """The chance with the better turn, and what is left of it; of a find, only the chance."""
+    """The chance with the better turn, and with the played one; for a find, only the chance."""
     if point.chances is None:
         return MEANING[point.sign]
     better, played = point.chances
@@ -137,7 +137,7 @@ def picture(replay: ReplayPage, close_up: CloseUp, words: str) -> Markup:
 
 
 def brings(item: Candidate) -> Markup:
-    """What a turn brings: goods as chips, for screen readers in words, and points."""
+    """What a turn brings: goods as chips (in words for screen readers), and points."""
     points = span(signed(item.earned), class_="earned") if item.earned else NOTHING
     if not item.gains and not points:
         return NOTHING

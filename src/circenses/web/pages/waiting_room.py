@@ -41,7 +41,7 @@ ONLY_HERE = (
 
 
 def room_page(room: Room) -> str:
-    """The board's style comes along: the room becomes the table without a new page."""
+    """The page of a waiting room. It loads the board's style, for it becomes the table in place."""
     style = assets.url(f"games/{room.game}.css")
     return page(tab_title(room), room.viewer, room_fragment(room), styles=(style,))
 
@@ -57,7 +57,7 @@ def room_fragment(room: Room) -> Markup:
                 div(Markup(room.picture), class_="cover-wide", aria_hidden="true"),
                 div(
                     h1(headline(room), id="question", tabindex=-1, aria_live="polite"),
-                    p(" · ".join((f"Table of {room.host}", *room.facts)), " · ", rules_of(room)),
+                    p(" · ".join((f"{room.host}'s table", *room.facts)), " · ", rules_of(room)),
                     p(room.rating, class_="quiet") if room.rating else NOTHING,
                     class_="ask",
                 ),
@@ -80,7 +80,7 @@ def room_fragment(room: Room) -> Markup:
 
 
 def rules_of(room: Room) -> Markup:
-    """For a guest who does not know the game; the room stays open beside it."""
+    """A link to the rules for guests who do not know the game; it leaves the room open."""
     return a("How to play", href=f"/how-to-play/{room.game}", target="_blank", rel="noopener")
 
 
@@ -96,7 +96,7 @@ def headline(room: Room) -> str:
 
 
 def doings(room: Room) -> list[Markup]:
-    """What the host may do; what a guest may do stands at the seats."""
+    """What the host may do; what guests may do is beside the seats."""
     shown = []
     if room.is_host:
         shown.append(act(room, "close", button("Close this table", class_="btn"), send=False))

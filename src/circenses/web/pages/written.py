@@ -1,8 +1,8 @@
-"""Parts of a table's page: written again only when what they show has changed, and sent only to
+"""Parts of a table's page: written again only when their content has changed, and sent only to
 pages that do not hold them yet.
 
-A part is a function of the page's model. While it writes, the model notes which of its fields are
-read; as long as these are the same, so is the part. So nobody has to say what a part depends on.
+A part is a function of the page's model. While it is written, the model records which of its fields
+are read; while these stay the same, so does the part. Nobody has to list what a part depends on.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ GAP = "\0"  # no page may contain it
 
 
 class Noting:
-    """A page's model that notes which of its fields are read."""
+    """A page's model that records which of its fields are read."""
 
     def __init__(self, of: TablePage):
         self.of = of
@@ -32,7 +32,7 @@ class Noting:
 
 
 def written(name: str, write: Callable[..., Made], table: TablePage, *given: object) -> Made:
-    """What `write(table, *given)` gives, which must follow from these alone."""
+    """The result of `write(table, *given)`, which must depend on these alone."""
     found = table.written.last.get(name)
     if found is None or not found.fits(table, given):
         noting = Noting(table)
@@ -46,8 +46,8 @@ def written(name: str, write: Callable[..., Made], table: TablePage, *given: obj
 def once(table: TablePage, name: str, /, *children: str, **attributes: Attribute) -> Markup:
     """An element that is sent in full only to a page that does not hold it yet.
 
-    The stamp is what a page knows it by. Equal content has an equal stamp, on every server; a page
-    that held something else in its place asks again, without holding anything.
+    A page knows it by its stamp. Equal content has an equal stamp on every server; a page that
+    holds something else there asks again, as if it held nothing.
     """
     key = f"#{attributes['id']}"
     return put(table, key, written(key, element, table, name, children, attributes))
@@ -63,7 +63,7 @@ def put(table: TablePage, key: str, one: Stamped) -> Markup:
 
 
 def in_one_piece(write: Callable[[TablePage], Markup], table: TablePage) -> Markup:
-    """A page whose large parts are put in at the end, so that they are copied once and not again
+    """A page whose large parts are inserted at the end, so that they are copied only once and not
     with every element around them.
     """
     pieces = table.written.pieces = {}

@@ -24,10 +24,10 @@ from circenses.web.storage.store import Conflict, Store
 from circenses.web.text import guest_name, is_bot_name, key_of, name_of, new_id
 
 COOKIE = "circenses"
-REMEMBERED = 5000  # people kept in memory: more than a server holds at its tables
+REMEMBERED = 5000  # people kept in memory: more than a server has at its tables
 FRESH = 30.0  # seconds after which a person is read again, if another server may change them
 MIN_PASSWORD, MAX_PASSWORD = 8, 200
-JUDGED = 64  # letters of a password that are looked at; the time this takes grows with their square
+JUDGED = 64  # characters of a password that are checked; the time grows with their square
 STRONG_ENOUGH = 2  # of 4, by zxcvbn: more than a million guesses
 FORMER = "Former player"  # in the place of the name of a deleted account
 
@@ -39,7 +39,7 @@ TOO_OLD = "This link was already used, or is older than an hour. Ask for a new o
 
 
 class NotAllowed(CircensesError):
-    """A name or password that will not do."""
+    """A name or password that cannot be used."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Person:
 
 
 class Keys:
-    """What is signed with the server's secret: cookies, tokens of programs, CSRF tokens."""
+    """Things signed with the server's secret: cookies, tokens of programs, CSRF tokens."""
 
     def __init__(self, secret: str):
         self.secret = secret.encode()
@@ -101,7 +101,7 @@ def opened(seal: URLSafeSerializer, text: str) -> Any:
 
 
 class People:
-    """Everyone, with those seen lately kept in memory."""
+    """All people; those seen lately are kept in memory."""
 
     def __init__(self, store: Store):
         self.store = store
@@ -120,7 +120,7 @@ class People:
         return person
 
     async def save(self, person: Person, **more: object) -> Person:
-        """Keep a person, who from now on is in the database."""
+        """Store a person in the database."""
         preferences = json.dumps(asdict(person.preferences))
         row = await self.store.write(
             people_queries.save_user,
@@ -163,20 +163,20 @@ class People:
         await self.save(person, password=hashed)
 
     async def replace_password(self, row: StoredUser, new: str) -> None:
-        """A new password for an account whose owner has followed the link to it."""
+        """Set a new password for an account whose owner followed the link in the mail."""
         hashed = await asyncio.to_thread(self.hashed, new, row.name)
         if not await self.store.write(people_queries.replace_password, row, hashed):
             raise NotAllowed(TOO_OLD)
 
     async def confirm(self, person: Person, password: str) -> None:
-        """Whether it is really this person who asks."""
+        """Refuse the request unless this is the person's password."""
         row = await self.store.read(people_queries.user_by_id, person.id)
         kept = row.password if row is not None and row.password else self.decoy
         if not await asyncio.to_thread(self.matches, kept, password[:MAX_PASSWORD]):
             raise NotAllowed("That is not your password.")
 
     async def delete(self, person: Person) -> None:
-        """Forget a person; their games stay for the others, without their name."""
+        """Delete a person; their games stay for the others, without their name."""
         anonymous = f"{session_queries.GONE}{new_id(16)}"
         await self.store.write(session_queries.forget_person, person.id, FORMER, anonymous)
         self.known.pop(person.id, None)
@@ -222,7 +222,7 @@ def person_of(row: StoredUser) -> Person:
 
 
 def preferences_of(text: str) -> Preferences:
-    """Kept preferences; what is not understood any more is left out."""
+    """Stored preferences, without those that are no longer valid."""
     kept = json.loads(text)
     known = {key: value for key, value in kept.items() if key in asdict(Preferences())}
     return Preferences(**known)

@@ -1,5 +1,5 @@
-"""Devices on which someone has logged in before. Each has an allowance of guesses of its own, so
-that nobody who guesses elsewhere can keep the owner out.
+"""Devices on which someone has logged in before. Each has its own allowance of password guesses, so
+that guessing elsewhere cannot lock the owner out.
 """
 
 from typing import NamedTuple
@@ -23,13 +23,13 @@ class Device(NamedTuple):
 
 
 class Devices:
-    """Reads and writes the cookie by which a device is known."""
+    """Reads and writes the cookie that identifies a device."""
 
     def __init__(self, secret: str):
         self.seal = URLSafeSerializer(secret, salt="circenses device")
 
     def of_cookie(self, cookie: str) -> Device:
-        """The device that a cookie names; one that knows no account if we did not sign it."""
+        """The device that a cookie names; one without accounts if we did not sign the cookie."""
         try:
             found = self.seal.loads(cookie)
         except BadData:
@@ -47,7 +47,7 @@ class Devices:
 
 
 def who_guesses(device: Device, username: str) -> str:
-    """Whose allowance a guess is taken from: the device's, or that of everyone else together."""
+    """The allowance a guess counts against: the device's, or the common one of all others."""
     if device.knows(username):
         return f"device {device.id} {username}"
     return f"account {username}"

@@ -1,5 +1,5 @@
-"""What web push needs of cryptography: messages sealed for one browser (RFC 8291, RFC 8188) and the
-signature by which a push service knows a server (VAPID, RFC 8292).
+"""Cryptography for web push: messages sealed for one browser (RFC 8291, RFC 8188), and the
+signature by which a push service recognizes a server (VAPID, RFC 8292).
 """
 
 import base64
@@ -35,7 +35,7 @@ def from_base64url(text: str) -> bytes:
 
 
 def private_key(secret: str) -> ec.EllipticCurvePrivateKey:
-    """A server's key for signatures, which follows from its secret and so is never written down."""
+    """A server's key for signatures. It is derived from its secret, so it is never stored."""
     wide = derived(secret.encode(), b"circenses", b"web push key", 48)
     return ec.derive_private_key(int.from_bytes(wide, "big") % (ORDER - 1) + 1, CURVE)
 
@@ -45,7 +45,7 @@ def public_bytes(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def public_key(point: bytes) -> ec.EllipticCurvePublicKey:
-    """The key of a browser; ValueError if it is none."""
+    """The key of a browser; ValueError if it is not a key."""
     return ec.EllipticCurvePublicKey.from_encoded_point(CURVE, point)
 
 

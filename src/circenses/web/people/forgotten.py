@@ -1,4 +1,4 @@
-"""A forgotten password: a link that opens the account once, for an hour, to set a new one."""
+"""A forgotten password: a link that works once, within an hour, to set a new one."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -18,7 +18,7 @@ VALID = 3600  # seconds for which a link can be used
 
 
 class PasswordKeys:
-    """What the links for a new password are signed with."""
+    """Signs and checks the links for a new password."""
 
     def __init__(self, secret: str):
         self.seal = URLSafeTimedSerializer(secret, salt="circenses new password")
@@ -28,7 +28,7 @@ class PasswordKeys:
         return str(self.seal.dumps([row.id, state_of(row)]))
 
     def user(self, token: str) -> tuple[str, str]:
-        """The account that a token opens, and the state in which it must still be."""
+        """The account that a token opens, and the state that the account must still have."""
         try:
             found = self.seal.loads(token, max_age=VALID)
         except BadData:
@@ -52,7 +52,7 @@ def address_with(site: str, token: str) -> str:
 
 
 def link_for(database: str, secret: str, site: str, name: str) -> str:
-    """The link with which the owner of an account sets a new password, made beside the server."""
+    """A link to set a new password, made by the operator without the running server."""
     file = make_url(database).database if is_sqlite(database) else None
     if file and not Path(file).exists():
         raise CircensesError(f"There is no database {file}.")

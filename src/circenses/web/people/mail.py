@@ -1,10 +1,10 @@
-"""Mail: addresses that their owners have confirmed, and how a letter is sent.
+"""Mail: addresses that their owners have confirmed, and how messages are sent.
 
-The server writes mail only if it is told where to hand it over:
+The server sends mail only if it is told where to deliver it:
 
     CIRCENSES_MAIL=smtp://user:password@mail.example.org:587?from=games@example.org
 
-smtp: STARTTLS where it is offered, always with a password; smtps: TLS from the first byte.
+smtp: STARTTLS where offered, and always with a password; smtps: TLS from the first byte.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from circenses.core.errors import CircensesError
 from circenses.web.people.accounts import NotAllowed
 
 LONGEST = 254
-VALID = 2 * 86400  # seconds for which a link in a letter can be used
+VALID = 2 * 86400  # seconds for which a link in a message is valid
 WITHIN = 20.0  # seconds in which the mail server has to answer
 LOCAL, LABEL = r"[\w!#$%&'*+/=?^`{|}~-]+", r"[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?"
 ADDRESS = re.compile(rf"{LOCAL}(?:\.{LOCAL})*@(?:{LABEL}\.)+{LABEL}", re.ASCII | re.IGNORECASE)
@@ -30,7 +30,7 @@ PORTS = {"smtp": 587, "smtps": 465}
 
 
 class BadMailSetting(CircensesError):
-    """CIRCENSES_MAIL is not understood."""
+    """An invalid CIRCENSES_MAIL."""
 
 
 def port_is_well(parts: SplitResult) -> bool:
@@ -42,7 +42,7 @@ def port_is_well(parts: SplitResult) -> bool:
 
 
 class MailServer:
-    """Where letters are handed over."""
+    """The server to which messages are delivered."""
 
     def __init__(self, url: str, site: str):
         if not site:
@@ -61,7 +61,7 @@ class MailServer:
         self.sender = sender
 
     async def send(self, to: str, subject: str, text: str, stop: str = "") -> None:
-        """Hand over one letter; `stop` is where its reader can end such letters in one click."""
+        """Deliver one message; `stop` is where its reader can unsubscribe with one click."""
         letter = EmailMessage()
         letter["From"] = Address("Circenses", addr_spec=self.sender)
         letter["To"], letter["Subject"] = to, subject
@@ -91,7 +91,7 @@ class MailServer:
 
 
 def allowed_address(text: str) -> str:
-    """An address as people write it; whether it is theirs, the letter will show."""
+    """A well-formed address; the message will show whether it is really theirs."""
     written = text.strip()
     if len(written) > LONGEST or not ADDRESS.fullmatch(written):
         raise NotAllowed("That is not an email address.")
@@ -99,7 +99,7 @@ def allowed_address(text: str) -> str:
 
 
 class MailKeys:
-    """What the links in letters are signed with."""
+    """Signs and checks the links in messages."""
 
     def __init__(self, secret: str):
         self.seal = URLSafeTimedSerializer(secret, salt="circenses mail")
@@ -111,7 +111,7 @@ class MailKeys:
         return str(self.seal.dumps(["stop", user]))
 
     def opened(self, kind: str, token: str) -> list[str]:
-        """What a link says; one that ends letters never grows old."""
+        """The content of a link; links to unsubscribe never expire."""
         try:
             found = self.seal.loads(token, max_age=VALID if kind == "confirm" else None)
         except BadData:

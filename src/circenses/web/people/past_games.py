@@ -1,4 +1,4 @@
-"""What a person has played: results, ratings over time, opponents; all from the finished tables."""
+"""A person's past games: results, ratings over time, opponents; all from finished tables."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ class Result:
 
 
 def results_of(found: Iterable[Listed], user: str) -> list[Result]:
-    """A person's finished games, in the order found, but those played for several at one screen."""
+    """A person's finished games, in the given order, without those shared at one screen."""
     results = []
     for row, seats in found:
         mine = [seat for seat in seats if seat.kind == "person" and seat.user == user]
@@ -36,7 +36,7 @@ def results_of(found: Iterable[Listed], user: str) -> list[Result]:
 
 
 def longest_run(results: list[Result]) -> int:
-    """How many games against others were won one after the other, at most."""
+    """The longest winning streak in games against others."""
     best = run = 0
     for result in results:
         if result.others:
@@ -50,7 +50,7 @@ def ratings_over_time(
 ) -> dict[str, list[tuple[float, int]]]:
     """For each game its rating after each rated game, oldest first.
 
-    Only today's rating and every game's change are kept, so this goes back from today.
+    Only the current rating and every game's change are stored, so this goes backward from today.
     """
     value = {row.game: shown(row.mu, row.sigma) for row in ratings if row.versus == "all"}
     lines: dict[str, list[tuple[float, int]]] = {}
@@ -63,7 +63,7 @@ def ratings_over_time(
 
 @dataclass(frozen=True)
 class Moved:
-    """What one game did to a rating."""
+    """How one game changed a rating."""
 
     result: Result
     value: int  # after it
@@ -71,7 +71,7 @@ class Moved:
 
 
 def rating_changes(results: list[Result], ratings: list[StoredRating], limit: int) -> list[Moved]:
-    """The last games that moved a rating, newest first, going back from today."""
+    """The latest games that changed a rating, newest first."""
     known = {row.game: row for row in ratings if row.versus == "all"}
     value = {game: shown(row.mu, row.sigma) for game, row in known.items()}
     games = {game: row.games for game, row in known.items()}
@@ -95,7 +95,7 @@ def places_of(results: list[Result]) -> tuple[int, ...]:
 
 @dataclass
 class Meeting:
-    """How often one met someone, and who was ahead."""
+    """How often a person met someone, and who was ahead."""
 
     name: str
     user: str | None
@@ -107,7 +107,7 @@ class Meeting:
 
 
 def meetings_of(results: list[Result]) -> list[Meeting]:
-    """With whom this person played, most often first; bots by their strength."""
+    """This person's opponents, most frequent first; bots by level."""
     found: dict[str, Meeting] = {}
     for result in results:
         for seat in result.others:

@@ -1,8 +1,8 @@
-"""Web push: notes that a browser shows, also when no page of ours is open.
+"""Web push: notifications that a browser shows even when none of our pages is open.
 
-A browser that is asked names an address at the push service of its maker, and a key. We write only
-to the services of known makers, and to those of CIRCENSES_PUSH (separated by commas): an address
-comes from the browser, and must not lead this server to any other place.
+A browser that subscribes names an address at its maker's push service, and a key. We send only to
+the services of known makers and to those in CIRCENSES_PUSH (separated by commas): the address comes
+from the browser, and must not make this server connect to any other place.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ GONE = (404, 410)
 
 
 class Subscription(NamedTuple):
-    """Where a browser can be reached, its key, and a secret that it shares with us."""
+    """A browser's push address, its key, and a secret that it shares with us."""
 
     endpoint: str
     p256dh: str
@@ -53,7 +53,7 @@ class Public(http.client.HTTPSConnection):
 
 
 class PushService:
-    """Writes to browsers. What needs cryptography is loaded when it is first needed."""
+    """Sends notifications to browsers. Loads the cryptography modules on first use."""
 
     def __init__(self, secret: str, site: str, others: str, contact: str = ""):
         self.secret = secret
@@ -68,13 +68,13 @@ class PushService:
 
     @cached_property
     def public_key(self) -> str:
-        """What browsers know this server by."""
+        """The public key with which browsers subscribe."""
         from circenses.web.people import encryption
 
         return encryption.base64url(encryption.public_bytes(self.key))
 
     def allowed(self, fields: Mapping[str, str]) -> Subscription:
-        """A subscription as a browser names it, if we may and can write there."""
+        """A browser's subscription, if we may and can send to its address."""
         found = Subscription(*(fields.get(name, "") for name in Subscription._fields))
         if not self.is_known(found.endpoint):
             raise NotAllowed("This server doesn't know this browser's push service.")
@@ -88,9 +88,9 @@ class PushService:
         return push_address.is_known(endpoint, self.others)
 
     async def send(self, to: Subscription, note: dict[str, str], topic: str) -> bool:
-        """Hand over a note; False if this browser does not want any more.
+        """Send a notification; False if this browser has unsubscribed.
 
-        A later note of the same topic takes the place of one that was not delivered yet.
+        A later notification of the same topic replaces one that was not delivered yet.
         """
         return await asyncio.to_thread(self.hand_over, to, note, topic)
 
@@ -110,7 +110,7 @@ class PushService:
         return status not in GONE
 
     def connection(self, parts: SplitResult) -> http.client.HTTPConnection:
-        """To the service; those that the operator named may be in a private network."""
+        """A connection to the service; one that the operator named may be in a private network."""
         if origin_of(parts).lower() not in self.others:
             return Public(parts.hostname or "", parts.port, timeout=WITHIN)
         if parts.scheme == "https":
@@ -120,7 +120,7 @@ class PushService:
     def letter(
         self, to: Subscription, note: dict[str, str], topic: str
     ) -> tuple[bytes, dict[str, str]]:
-        """The sealed note, and what the push service reads."""
+        """The sealed notification, with the headers that the push service reads."""
         from circenses.web.people import encryption
 
         browser, auth = map(encryption.from_base64url, (to.p256dh, to.auth))
@@ -136,7 +136,7 @@ class PushService:
 
 
 def is_complete(found: Subscription) -> bool:
-    """Whether a subscription has a point of the curve and a secret of the right length."""
+    """Whether a subscription has a valid key and a secret of the right length."""
     from circenses.web.people import encryption
 
     try:

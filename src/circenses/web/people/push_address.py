@@ -1,6 +1,6 @@
-"""Where notes may be sent: push services we know, at addresses that are not in a private network.
+"""Where notifications may be sent: known push services, outside of private networks.
 
-An address comes from a browser, so it could name any place; this server must not be led there.
+The address comes from a browser, so it could name any place; this server must not connect there.
 """
 
 import ipaddress
@@ -26,7 +26,7 @@ NOT_PUBLIC = (".invalid", ".local", ".localhost", ".internal", ".home.arpa", ".t
 
 
 class BadPushSetting(CircensesError):
-    """CIRCENSES_PUSH or CIRCENSES_CONTACT is not understood."""
+    """An invalid CIRCENSES_PUSH or CIRCENSES_CONTACT."""
 
 
 def other_services(setting: str) -> frozenset[str]:
@@ -42,15 +42,15 @@ def other_services(setting: str) -> frozenset[str]:
 
 
 def has_port(origin: str) -> bool:
-    """Whether the port, if one is named, is one that exists."""
+    """Whether the port, if there is one, is a valid port number."""
     port = re.search(r":(\d+)$", origin)
     return port is None or 0 < int(port[1]) < 2**16
 
 
 def contact_of(contact: str, site: str) -> str:
-    """Whom push services may write to: CIRCENSES_CONTACT, or the site if it is public; else "".
+    """The contact for push services: CIRCENSES_CONTACT, or the site if it is public; otherwise "".
 
-    Apple refuses every note whose sender has no such contact.
+    Apple refuses notifications from senders without a contact.
     """
     if not contact:
         return site if is_contact(site) else ""
@@ -80,7 +80,7 @@ def is_public_name(host: str) -> bool:
 
 
 def is_known(endpoint: str, others: frozenset[str]) -> bool:
-    """Whether an address is one of a push service that we know, written as it should be."""
+    """Whether an address is well formed and belongs to a known push service."""
     found = ENDPOINT.fullmatch(endpoint)
     if found is None or len(endpoint) > LONGEST or len(found["host"]) > LONGEST_HOST:
         return False
@@ -92,7 +92,7 @@ def is_known(endpoint: str, others: frozenset[str]) -> bool:
 
 
 def public_address(host: str, port: int) -> str:
-    """An address of a host, to connect to. If any of them is private, none is answered."""
+    """A public IP address of a host, to connect to; an error if any of its addresses is private."""
     found = [str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     for address in found:
         if not is_public(address):

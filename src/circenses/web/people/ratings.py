@@ -1,7 +1,7 @@
 """Ratings of people: Plackett-Luce (openskill), one for each game.
 
-Everyone has three in each game: against all, against people only, at tables with bots. Bots have
-the rating of their level (circenses/bots/ratings.py), which no game moves.
+Everyone has three in each game: against everyone, against people only, and at tables with bots.
+Bots have the rating of their level (circenses/bots/ratings.py), which no game changes.
 """
 
 from dataclasses import dataclass
@@ -18,16 +18,16 @@ MODEL = PlackettLuce()
 SHOWN_ZERO, SHOWN_UNIT = 1000, 30  # a newcomer is shown as 1000
 SHOWN_TOP = 2800  # the end of the bar on the page
 SETTLED = 10  # games after which a rating is no longer provisional
-AGAINST_BOTS = 0.5  # how much of a change counts when no other person played
+AGAINST_BOTS = 0.5  # the share of a change that counts if no other person played
 
 
 def shown(mu: float, sigma: float) -> int:
-    """The figure that people see: what the player is worth almost certainly."""
+    """The figure that people see: a rating that the player almost certainly has."""
     return round(SHOWN_ZERO + SHOWN_UNIT * (mu - 3 * sigma))
 
 
 def who_plays(seat: Seat) -> str:
-    """Whose rating a seat's result counts for. Who leaves is still the one who played."""
+    """The owner of a seat's result; a person who left is still the player."""
     return f"bot:{seat.level}" if seat.kind == "bot" else str(seat.user)
 
 
@@ -42,14 +42,14 @@ class Entry:
 
 
 def entries_of(holders: list[Seat]) -> list[Entry]:
-    """The results of seats that have their places."""
+    """The results of the seats that have a place."""
     return [
         Entry(seat.number, who_plays(seat), seat.kind == "bot", seat.place or 1) for seat in holders
     ]
 
 
 def known(user: str | None) -> str | None:
-    """Whose a seat stays after the game: nobody's, if the account was deleted meanwhile."""
+    """The owner of a seat after the game: nobody, if the account was deleted in the meantime."""
     return None if user is None or user.startswith(GONE) else user
 
 
@@ -58,7 +58,7 @@ def is_provisional(games: int) -> bool:
 
 
 def is_ratable(holders: list[Seat]) -> bool:
-    """Two or more, each sitting once; two bots of a level would count against themselves."""
+    """Whether a result can be rated: two or more players, each on one seat, no two bots alike."""
     people = [seat.user for seat in holders if seat.kind != "bot"]
     known = None not in people  # an account may have been deleted
     return known and len(holders) > 1 and len(people) == len(set(people)) and len(people) > 0
@@ -76,8 +76,8 @@ def settle(connection: Connection, game: str, entries: list[Entry]) -> dict[int,
 
 
 def count(connection: Connection, game: str, versus: str, entries: list[Entry]) -> dict[int, int]:
-    """Rate one game in one of the three lists. Only people's ratings move."""
-    people = sorted({entry.who for entry in entries if not entry.is_bot})  # in one order: no ring
+    """Rate one game in one of the three lists. Only people's ratings change."""
+    people = sorted({entry.who for entry in entries if not entry.is_bot})  # one order: no deadlock
     kept = {who: rating_of(connection, game, who, versus) for who in people}
     before = [
         MODEL.rating(*(level_of(game, entry) if entry.is_bot else kept[entry.who]))

@@ -1,4 +1,4 @@
-"""Where accounts are logged in. A session ends when its person says so, wherever its cookie is."""
+"""Sessions of accounts. A person can end a session from anywhere."""
 
 import math
 import re
@@ -16,8 +16,8 @@ from circenses.web.text import new_id
 
 REMEMBERED = 2000  # sessions kept in memory
 FRESH = 2.0  # seconds after which a session is read again, if another server may have ended it
-NOTED_EVERY = 3600.0  # seconds: a session tells to the hour when it was used
-BROWSERS = ("Firefox", "Edg", "OPR", "Chrome", "Safari")  # Edge and Opera say Chrome too
+NOTED_EVERY = 3600.0  # seconds: a session's last use is stored to the hour
+BROWSERS = ("Firefox", "Edg", "OPR", "Chrome", "Safari")  # Edge and Opera also say Chrome
 SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
 TITLES = {"Edg": "Edge", "OPR": "Opera"}
 
@@ -41,7 +41,7 @@ class Sessions:
         self.known: MutableMapping[str, str] = TTLCache(REMEMBERED, lasting)
 
     async def begin(self, user: str, agent: str) -> str:
-        """A new session; its id was never seen before, so nobody else can have it."""
+        """Begin a session with a fresh id, which nobody else can know."""
         session, now = new_id(24), clock.now()
         await self.store.write(
             session_queries.begin_session,
@@ -54,7 +54,7 @@ class Sessions:
         return session
 
     async def is_valid(self, user: str, session: str) -> bool:
-        """Whether a cookie still counts. Guests have no session: their cookie is all there is."""
+        """Whether a cookie is still valid. Guests have no session, only their cookie."""
         if not session:
             return (await self.people.get(user)).guest
         if session not in self.known:
@@ -75,7 +75,7 @@ class Sessions:
         self.known.pop(session, None)
 
     async def end_others(self, user: str, kept: str) -> None:
-        """All but one; without one, all."""
+        """End all sessions except one; all of them if none is given."""
         await self.store.write(session_queries.end_other_sessions, user, kept)
         self.known.clear()
 

@@ -1,1 +1,1 @@
-"""How the server keeps running: compiling, background tasks, memory and the clock."""
+"""Keeping the server running: compiling, background tasks, memory and the clock."""

@@ -1,7 +1,7 @@
-"""The time of day by a clock that never jumps: all times at the tables are taken from it.
+"""The time of day by a clock that never jumps: all times at the tables come from it.
 
-It is set once, when the server starts, and then counts the machine's own seconds. If someone sets
-the system's clock, no flag falls and no turn gets longer.
+It is set once, when the server starts, and then counts the machine's own seconds. If someone
+changes the system's clock, nobody runs out of time and no turn gets longer.
 """
 
 import time
@@ -18,5 +18,5 @@ SET_AT = time.time() - steady()
 
 
 def now() -> float:
-    """Seconds since 1970, as the system's clock would say if nobody had touched it."""
+    """Seconds since 1970, as the system's clock would show if nobody had changed it."""
     return SET_AT + steady()

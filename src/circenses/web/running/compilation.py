@@ -1,6 +1,6 @@
-"""Rules are compiled in a process of their own, while Python already runs them: nobody waits.
+"""Rules are compiled in a separate process while Python already runs them, so nobody waits.
 
-What is compiled is kept on disk; after the first time a game is ready in a fraction of a second.
+Compiled code is stored on disk; after the first time, a game is ready in a fraction of a second.
 Of all processes on a machine, only one compiles a game at a time; the others follow its progress
 (core/compiling/compile_lock.py).
 """
@@ -29,26 +29,26 @@ from circenses.web.tables import rendering
 
 OF = 100  # progress is shown in hundredths
 FAILED = -1
-RULES_SHARE = 70  # of them for the rules; the rest is for the bots
+RULES_SHARE = 70  # hundredths for the rules; the rest is for the bots
 SEARCH_STEPS = 30  # beside the rules of a game's value
-NICENESS = 10  # whoever plays meanwhile comes first
+NICENESS = 10  # people who play in the meantime come first
 
 log = logging.getLogger(__name__)
 
 
 @dataclass
 class Progress:
-    """How far one game is."""
+    """The progress of one game."""
 
     done: int = 0
     ready: bool = False
-    error: str = ""  # why it cannot be compiled
+    error: str = ""  # the reason why it cannot be compiled
     settled: asyncio.Event = field(default_factory=asyncio.Event)  # ready, or given up
 
 
 class Compiler:
-    """Compiles games one after the other and says how far it is. Games that someone wants to play
-    come first; meanwhile their rules are run by Python.
+    """Compiles games one after the other and reports the progress. Games that someone wants to play
+    come first; until then Python runs their rules.
     """
 
     def __init__(self, report: Callable[[Game, int], None] = lambda _game, _done: None):
@@ -66,14 +66,14 @@ class Compiler:
         return self.progress.setdefault(game, Progress())
 
     def error(self, game: Game) -> str:
-        """Why a game cannot be compiled; empty while nothing is wrong."""
+        """Why a game cannot be compiled; empty if it can."""
         return self.of(game.id).error
 
     def is_ready(self, game: str) -> bool:
         return self.of(game).ready
 
     def ask(self, game: Game, first: bool = False) -> None:
-        """Compile a game some time, or before those that nobody has asked for."""
+        """Queue a game for compiling; requested ones come first."""
         if self.of(game.id).settled.is_set():
             return
         if game is not self.at_work and game not in self.queue:
@@ -86,7 +86,7 @@ class Compiler:
             self.worker = asyncio.get_running_loop().create_task(self.work())
 
     def interrupt(self) -> None:
-        """Stop compiling a game that nobody has asked for; what is done of it is kept on disk."""
+        """Stop compiling a game that nobody has asked for; finished parts stay on disk."""
         if self.process is not None and self.at_work and self.at_work.id not in self.wanted:
             with contextlib.suppress(ProcessLookupError):
                 self.process.terminate()
@@ -117,14 +117,14 @@ class Compiler:
             self.step(game, OF)
             if not known:
                 self.on_compiled(game)
-        except Exception as error:  # whatever it is: else those who wait would wait forever
+        except Exception as error:  # any error: otherwise those who wait would wait forever
             progress.error = str(error)
             log.error("%s cannot be compiled: %s", game.title, error)
             self.step(game, FAILED)
         progress.settled.set()
 
     async def compile_apart(self, game: Game) -> bool:
-        """Compile in another process, which prints how far it is; False if it was interrupted."""
+        """Compile in another process, which prints its progress; False if it was interrupted."""
         self.process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -139,7 +139,7 @@ class Compiler:
         return status == 0
 
     async def follow(self, game: Game) -> str:
-        """Hear how far the other process is; answers what else it says."""
+        """Follow the progress of the other process; returns its other output."""
         assert self.process is not None
         assert self.process.stdout is not None
         said = ""
@@ -169,18 +169,18 @@ def get_ready(game: Game) -> None:
     compile_once(game)
     rendering.picture(game)
     gc.collect()
-    gc.freeze()  # all of this stays: looking through it for garbage would stop every page
+    gc.freeze()  # all of this stays: a full garbage collection would stop every page
 
 
 def was_prepared(game: Game) -> bool:
-    """Whether rules and bots of this game, as they are now, were compiled."""
+    """Whether the current rules and bots of this game were compiled."""
     return not COMPILED or is_marked("bots", *engine_for(game).modules)
 
 
 def compile_once(game: Game, report: Callable[[int], None] = lambda done: None) -> bool:
     """Compile rules and bots of a game, or wait for the process that does, then load them.
 
-    `report` hears hundredths. Returns whether this process compiled all of it.
+    `report` is called with hundredths. Returns whether this process compiled all of it.
     """
     rest = OF - RULES_SHARE
     rules = prepare(game, lambda done, of: report(done * RULES_SHARE // of))
@@ -199,7 +199,7 @@ def prepare_bots(game: Game, report: Report) -> bool:
 
 
 def bot_steps(game: Game) -> int:
-    """About how many steps it takes to compile what the bots need."""
+    """About how many steps compiling the bots' code takes."""
     return rules_in(engine_for(game).modules) - rules_in(game.modules) + SEARCH_STEPS
 
 
@@ -208,7 +208,7 @@ if __name__ == "__main__":
         os.nice(NICENESS)
         compile_once(games.get(sys.argv[1]), lambda done: print(done, flush=True))
     except CircensesError as error:
-        print(error, flush=True)  # for whoever waits for it
+        print(error, flush=True)  # for the process that waits
         os._exit(1)
-    except (BrokenPipeError, KeyboardInterrupt):  # whoever waited for it has gone
-        os._exit(1)  # not sys.exit: that would try to write what is left, and complain
+    except (BrokenPipeError, KeyboardInterrupt):  # the waiting process has gone
+        os._exit(1)  # not sys.exit, which would try to write the rest and fail

@@ -1,4 +1,4 @@
-"""Whether the database answers. However many ask, it is asked once a second."""
+"""Whether the database answers, checked at most once a second."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ FRESH = 1.0  # seconds for which an answer counts
 
 
 class Health:
-    """The last answer of the database, or the question that is under way."""
+    """The last answer of the database, or the pending check."""
 
     def __init__(self, store: Store):
         self.store = store

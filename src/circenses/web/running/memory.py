@@ -1,4 +1,4 @@
-"""A server that runs for months stays as small as on its first day."""
+"""Keeps the memory of a server flat for months."""
 
 import asyncio
 import ctypes
@@ -8,17 +8,17 @@ from collections.abc import Callable
 
 from circenses.web.http.priority import Priority
 
-PAUSE = 0.1  # seconds between two looks for garbage
-GIVING_BACK = 50  # every so many times what is free goes back to the system
-SPRING_CLEANING = 3000  # every so many times all is looked through
+PAUSE = 0.1  # seconds between two garbage collections
+GIVING_BACK = 50  # rounds after which free memory goes back to the system
+SPRING_CLEANING = 3000  # rounds after which everything is collected
 M_ARENA_MAX = -8  # of glibc's malloc.h
 
 
 async def tidy(priority: Priority) -> None:
-    """Look for garbage a little at a time, when nobody has just clicked, as long as we serve.
+    """Collect garbage a little at a time, when nobody has just clicked, as long as the server runs.
 
-    Left to itself, Python waits until there is much to look through, and then stops all pages for
-    a tenth of a second. We leave hardly any garbage, so what has been looked at once can wait.
+    By default, Python waits until there is much to collect, and then stops all pages for a tenth of
+    a second. We leave hardly any garbage, so objects that were checked once can wait.
     """
     give_back = way_to_give_back()
     gc.disable()
@@ -34,9 +34,9 @@ async def tidy(priority: Priority) -> None:
 
 
 def share_one_heap() -> None:
-    """Let all threads take memory from one heap; to be called before there are any.
+    """Let all threads take memory from one heap; must be called before there are any.
 
-    glibc has one for each thread, and what is free in one is of no use to the others.
+    glibc has one for each thread, and free memory in one is useless to the others.
     """
     choose = getattr(ctypes.CDLL(None), "mallopt", None)
     if choose is not None:
@@ -46,9 +46,9 @@ def share_one_heap() -> None:
 def way_to_give_back() -> Callable[[int], int]:
     """How to hand free memory back to the system: glibc's `malloc_trim`, a millisecond's work.
 
-    Pages are written into strings that live for moments, between others that are kept for hours;
-    glibc by itself gives nothing back from there, and the server would grow for days.
-    Where there is another C library, nothing is done.
+    Pages are written into strings that live for moments, between others that stay for hours; glibc
+    would give nothing back from there, and the server would grow for days.
+    With another C library, nothing is done.
     """
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     return trim or (lambda _keep: 0)

@@ -1,7 +1,7 @@
 """Servers that share one PostgreSQL, and which of them have just ended.
 
-A server signs the connection on which it listens for news. PostgreSQL closes that connection when
-the server ends, however it ends, so the others see within a second that its bots need a server.
+A server names the connection on which it listens for news. PostgreSQL closes that connection when
+the server ends, even by a crash, so the others see within a second that its bots need a server.
 """
 
 import asyncio
@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 
 from circenses.web.storage.plain import driver_address
 
-LOOK = 1.0  # seconds between two looks
+LOOK = 1.0  # seconds between two checks
 SIGN = "circenses server"
 SIGNED = (
     "SELECT application_name FROM pg_stat_activity "
@@ -18,7 +18,7 @@ SIGNED = (
 
 
 def sign_of(server: str) -> str:
-    """What a server calls the connection on which it listens."""
+    """The name of a server's listening connection."""
     return f"{SIGN} {server}"
 
 

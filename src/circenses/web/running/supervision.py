@@ -1,4 +1,4 @@
-"""Work in the background that goes on when something fails, and says so in the log."""
+"""Background work that continues after failures, and logs them."""
 
 import asyncio
 import contextlib
@@ -8,15 +8,15 @@ from typing import Any
 
 from cachetools import TTLCache
 
-AGAIN = 1.0  # seconds after a failure until the work begins again
-QUIET = 60.0  # seconds for which the same failure is not told again
+AGAIN = 1.0  # seconds after a failure until the work restarts
+QUIET = 60.0  # seconds for which the same failure is not logged again
 
 log = logging.getLogger("circenses")
 told: TTLCache[str, bool] = TTLCache(100, QUIET)
 
 
 async def keep_running(name: str, work: Callable[[], Awaitable[None]]) -> None:
-    """Do something forever: what fails is logged, and begun again until it works."""
+    """Do something forever: failures are logged, and the work restarts until it succeeds."""
     while True:
         with logged(name):
             await work()
@@ -25,7 +25,7 @@ async def keep_running(name: str, work: Callable[[], Awaitable[None]]) -> None:
 
 @contextlib.contextmanager
 def logged(name: str) -> Iterator[None]:
-    """Errors are told in the log, and go no further."""
+    """Log errors, and stop them there."""
     try:
         yield
     except Exception as error:
@@ -33,7 +33,7 @@ def logged(name: str) -> Iterator[None]:
 
 
 def log_failure(task: asyncio.Task[Any]) -> None:
-    """For tasks that nobody waits for."""
+    """Log the failure of a task that nobody waits for."""
     if not task.cancelled() and (error := task.exception()) is not None:
         tell(task.get_name(), error)
 

@@ -1,7 +1,7 @@
-"""`circenses think`: a process of its own that thinks for the servers of a PostgreSQL database.
+"""`circenses think`: a separate process that thinks for the servers of a PostgreSQL database.
 
-It takes one think after the other from the table `thinks`. It needs no other table but `thinkers`,
-in which it says that it is there, so its user of the database needs rights to these two only.
+It takes one task after the other from the table `thinks`. The only other table it needs is
+`thinkers`, where it announces itself, so its database user needs rights to these two only.
 """
 
 import logging
@@ -27,7 +27,7 @@ from circenses.web.storage.plain import driver_address
 from circenses.web.storage.think_queries import Taken
 from circenses.web.text import new_id
 
-BEAT = 0.4  # seconds between two signs of life
+BEAT = 0.4  # seconds between two heartbeats
 
 KINDS: dict[str, Callable[[dict[str, Any]], object]] = {
     "bot": errands.carry_out_bot,
@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 
 
 class Thinker:
-    """Threads that think, and what they are at."""
+    """Thinking threads, and their tasks."""
 
     def __init__(self, engine: Engine, threads: int):
         self.engine = engine
@@ -53,7 +53,7 @@ class Thinker:
         self.stopping = True
 
     def compile_all(self) -> None:
-        """Get one game after the other ready, and from then on think about it."""
+        """Compile one game after the other, and accept tasks for it from then on."""
         for game in games.all_games():
             if not self.stopping:
                 self.get_ready(game)
@@ -67,7 +67,7 @@ class Thinker:
             self.layouts = [*self.layouts, errands.layout(game)]
 
     def run(self, url: str) -> None:
-        """Think until stopped. What is not done by then is given back."""
+        """Think until stopped. Unfinished tasks are given back."""
         import psycopg
 
         with psycopg.connect(driver_address(url), autocommit=True) as connection:
@@ -83,7 +83,7 @@ class Thinker:
                     think_queries.leave(leaving, self.name)
 
     def turn(self) -> None:
-        """Say that we are there, and take as much as there are idle threads."""
+        """Send a heartbeat, and take a task for each idle thread."""
         with self.engine.begin() as connection:
             think_queries.note_presence(connection, self.name, self.threads, self.layouts)
             think_queries.renew(connection, self.name, list(self.at_work))
@@ -95,7 +95,7 @@ class Thinker:
                 self.pool.submit(self.carry_out, taken)
 
     def carry_out(self, taken: Taken) -> None:
-        """Think, and write the answer. What fails is told, and then thought by the server."""
+        """Carry out a task and write the answer; after a failure the server takes over."""
         try:
             found = KINDS[taken.kind](taken.body)
         except Exception as error:
@@ -120,4 +120,4 @@ def think(url: str, threads: int = 0) -> None:
         signal.signal(number, thinker.stop)
     threading.Thread(target=thinker.compile_all, daemon=True).start()
     thinker.run(url)
-    os._exit(0)  # threads that still think are not waited for: another process has their work
+    os._exit(0)  # not waiting for busy threads: another process has their tasks

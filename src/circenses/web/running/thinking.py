@@ -1,12 +1,13 @@
-"""Who thinks next: one queue for bots, hints and analyses, so that nobody can take it all.
+"""One queue of tasks for bots, hints and analyses, so that nobody can take all the capacity.
 
-A think is submitted with what it is about and for whom. The queue is fair by address, and then by
-person: of those who wait, the one that was served longest ago comes first. So a newcomer waits
-until one think ends, however many someone else has submitted. What nobody waits for steps back,
-but not forever.
+A task (a "think") is submitted with its subject and its person. The queue is fair by address, and
+then by person: of those who wait, the one served longest ago comes first. So a newcomer waits only
+until one task ends, no matter how many someone else has submitted. Tasks that nobody waits for
+yield to others, but not forever.
 
-Where processes of their own think (workers.py), they are given what can travel, as much at a time
-as they have threads; the threads of this process do the rest, and everything when there are none.
+If there are separate thinking processes (workers.py), they get the tasks that can be sent, as many
+at a time as they have threads; the threads of this process do the rest, or everything if there are
+none.
 """
 
 import asyncio
@@ -25,13 +26,13 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from cachetools import LRUCache
 
-NICENESS = 10  # thinking waits when the pages need the processor
-REMEMBERED = 20_000  # addresses and people whose last turn is known
+NICENESS = 10  # thinking yields to pages that need the processor
+REMEMBERED = 20_000  # addresses and people whose last turn is remembered
 NETWORK = 64  # bits of an IPv6 address that one household has
 
 
 class Priority(IntEnum):
-    """How long a think steps back for others, at most."""
+    """The longest time that a task yields to others."""
 
     NOW = 0  # someone waits for it
     LATER = 1  # an analysis
@@ -42,7 +43,7 @@ PATIENCE = {Priority.NOW: 0.0, Priority.LATER: 3.0, Priority.UNWATCHED: 30.0}  #
 
 
 class Asker(NamedTuple):
-    """For whom something is thought, and from where they ask."""
+    """The person for whom a bot thinks, and their address."""
 
     address: str = ""
     person: str = ""
@@ -54,20 +55,20 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Errand:
-    """A think as another process is given it: all it needs, and nothing that only the table knows.
+    """A task for another process: everything it needs, and nothing that only the table knows.
 
-    Asked again for the same seat after the same event, it has the same answer.
+    Repeated for the same seat after the same event, it has the same answer.
     """
 
     seat: int
-    layout: str  # of the game's rules; who thinks must have the same
+    layout: str  # of the game's rules; the thinking process must have the same
     body: dict[str, Any]  # for JSON
     read: Callable[[Any], Any]  # the answer, from JSON
 
 
 @dataclass(frozen=True)
 class Think(Generic[T]):
-    """One question for a bot. Kind, table and event say which: asked again, it is the same."""
+    """One question for a bot, identified by kind, table and event."""
 
     kind: str  # bot, hint, analysis
     table: str
@@ -75,11 +76,11 @@ class Think(Generic[T]):
     asker: Asker
     priority: Priority
     work: Callable[[], T]
-    errand: Errand | None = None  # None: it is thought here
+    errand: Errand | None = None  # None: this process thinks
 
 
 class Waiting(NamedTuple):
-    """A think in the queue."""
+    """A task in the queue."""
 
     think: Think[Any]
     order: int
@@ -88,7 +89,7 @@ class Waiting(NamedTuple):
 
 
 class Elsewhere(Protocol):
-    """Other processes that think (workers.py)."""
+    """Other thinking processes (workers.py)."""
 
     def knows(self, errand: Errand) -> bool: ...
     def has_room(self, errand: Errand) -> bool: ...
@@ -96,11 +97,11 @@ class Elsewhere(Protocol):
 
 
 class NotElsewhere(Exception):
-    """Nobody elsewhere answers this think."""
+    """No other process answers this task."""
 
 
 class ThinkQueue:
-    """The thinks that wait, and who is next."""
+    """The waiting tasks, and which is next."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic):
         self.now = now
@@ -120,7 +121,7 @@ class ThinkQueue:
         self.waiting.pop(one.order, None)
 
     def take(self, fits: Callable[[Think[Any]], bool] = lambda _: True) -> Waiting | None:
-        """The next think of those that fit; it leaves the queue."""
+        """Take the next task of those that fit out of the queue."""
         one = min((one for one in self.waiting.values() if fits(one.think)), key=self.rank,
                   default=None)  # fmt: skip
         if one is None:
@@ -132,20 +133,20 @@ class ThinkQueue:
         return one
 
     def rank(self, one: Waiting) -> tuple[int, int, int, int]:
-        """Smallest first: what someone waits for, then whose turn was longest ago."""
+        """A sort key: tasks that someone waits for, then people served longest ago."""
         steps_back = self.now() - one.since < PATIENCE[one.think.priority]
         address, person = (self.served.get(key, 0) for key in keys_of(one.think.asker))
         return (one.think.priority if steps_back else 0), address, person, one.order
 
     def lightest(self, askers: Iterable[Asker]) -> Asker:
-        """The one for whom the least waits; a table's bots think for everyone there."""
+        """The person with the fewest waiting tasks; a table's bots think for everyone there."""
         known = list(askers) or [Asker()]
         waiting = [network_of(one.think.asker.address) for one in self.waiting.values()]
         return min(known, key=lambda asker: waiting.count(network_of(asker.address)))
 
 
 class Thinking:
-    """The queue, and the threads of this process that work it off."""
+    """The queue, and the threads of this process that work on it."""
 
     def __init__(self, threads: int, now: Callable[[], float] = time.monotonic):
         self.queue = ThinkQueue(now)
@@ -155,7 +156,7 @@ class Thinking:
         self.threads = ThreadPoolExecutor(threads, "thinking", be_nice)
 
     async def submit(self, think: Think[T]) -> T:
-        """The result of a think, when its turn has come. A caller that stops waiting drops it."""
+        """The result of a task, once it had its turn. A caller that stops waiting drops it."""
         one = self.queue.put(think)
         self.begin()
         try:
@@ -168,7 +169,7 @@ class Thinking:
         return self.queue.lightest(askers)
 
     def begin(self) -> None:
-        """Give every idle thread, here and elsewhere, something to think about."""
+        """Give every idle thread, here and elsewhere, a task."""
         loop = asyncio.get_running_loop()
         while (one := self.queue.take(self.has_room)) is not None:
             if self.goes_away(one.think):
@@ -195,7 +196,7 @@ class Thinking:
         one.answer.add_done_callback(lambda _: task.cancel())
 
     def come_back(self, one: Waiting, task: "asyncio.Task[Any]") -> None:
-        """An answer from elsewhere; what has none is thought here."""
+        """Handle an answer from elsewhere; without one, this process takes the task."""
         if one.answer.done():
             task.cancelled() or task.exception()
         elif task.cancelled():
@@ -228,14 +229,14 @@ class Thinking:
 
 
 def keys_of(asker: Asker) -> tuple[Key, Key]:
-    """Under which an address and a person are remembered."""
+    """The keys under which an address and a person are remembered."""
     network = network_of(asker.address)
     return ("address", network), ("person", network, asker.person)
 
 
 @lru_cache(maxsize=REMEMBERED)
 def network_of(address: str) -> str:
-    """An address, or of IPv6 the network that one household has.
+    """An address, or for IPv6 the network of one household.
 
     >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3::4")
     ('192.0.2.7', '2001:db8:1:2::/64')
@@ -248,6 +249,6 @@ def network_of(address: str) -> str:
 
 
 def be_nice(niceness: int = NICENESS) -> None:
-    """Give this thread less of the processor than the pages."""
+    """Give this thread a lower priority than the pages."""
     with contextlib.suppress(AttributeError, OSError):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

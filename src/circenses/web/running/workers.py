@@ -1,7 +1,7 @@
-"""The processes that think for this server (thinker.py), as it sees them; PostgreSQL only.
+"""The processes that think for this server (thinker.py); PostgreSQL only.
 
-They are given as many thinks at a time as they have threads, so that the order of the queue stays
-fair. When the last one that knows a game has gone, its thinks come back and are thought here.
+They get as many tasks at a time as they have threads, so that the order of the queue stays fair.
+When the last one that knows a game has gone, its tasks come back to this server.
 """
 
 import asyncio
@@ -16,13 +16,13 @@ from circenses.web.storage.plain import driver_address
 from circenses.web.storage.store import Store
 from circenses.web.storage.think_queries import Present
 
-LOOK = 0.4  # seconds between two looks, unless an answer is told
-CLEAR = 150  # looks between two times when old answers are forgotten
+LOOK = 0.4  # seconds between two checks, unless an answer is announced
+CLEAR = 150  # checks between two deletions of old answers
 BROKEN = "error"  # in place of an answer
 
 
 class Workers:
-    """Who thinks elsewhere, and about what."""
+    """The thinking processes elsewhere, and their tasks."""
 
     def __init__(self, store: Store):
         self.store = store
@@ -38,7 +38,7 @@ class Workers:
         return len(self.out) < threads
 
     async def think(self, think: Think[Any]) -> Any:
-        """The answer of the worker that takes this think."""
+        """The answer of the worker that takes this task."""
         errand = think.errand
         assert errand is not None
         key = f"{think.kind}:{think.table}:{think.event}:{errand.seat}"
@@ -63,7 +63,7 @@ class Workers:
             del self.out[key]
 
     async def keep_in_touch(self) -> None:
-        """For ever: hear of answers, and look who is there."""
+        """Listen for answers and check which workers are there, forever."""
         import psycopg
 
         connecting = psycopg.AsyncConnection.connect(

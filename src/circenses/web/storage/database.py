@@ -1,4 +1,4 @@
-"""The database: what is kept, and how to open it.
+"""The database: its tables, and how to open it.
 
 SQLite keeps everything in one file, with a write-ahead log; PostgreSQL is for several servers.
 A table's history is an append-only list of events with a unique key on (table, number).
@@ -36,10 +36,10 @@ from circenses.core.errors import CircensesError
 
 HEAD = "0012"  # the newest migration; a test compares it with the folder
 MIGRATIONS = Path(__file__).parent / "migrations"
-ANSWERS_WITHIN = 5  # seconds; a database that needs longer is away
+ANSWERS_WITHIN = 5  # seconds after which a database counts as away
 WAL_LIMIT = 16 * 2**20  # bytes that SQLite's write-ahead log keeps once all of it is in the file
 LOCK = 7 * 753  # PostgreSQL's advisory lock for migrations: one server at a time
-SQLITE_HEAD = b"SQLite format 3\0"  # how each of its files begins
+SQLITE_HEAD = b"SQLite format 3\0"  # the first bytes of each of its files
 
 metadata = MetaData()
 
@@ -58,7 +58,7 @@ users = Table(
     Column("password", Text),                          # argon2; null for a guest
     Column("preferences", Text, nullable=False, server_default="{}"),
     Column("created", Float(53), nullable=False),
-    Column("mail", String(254)),                       # where to write to them; confirmed
+    Column("mail", String(254)),                       # a confirmed mail address
 )
 
 tables = Table(
@@ -77,7 +77,7 @@ tables = Table(
     Column("pace", String(8), nullable=False),         # live, turns
     Column("clock", Integer, nullable=False),          # live: minutes each; turns: hours; 0: none
     Column("rated", Boolean, nullable=False),
-    Column("unrated", String(10)),                     # why not, if it was to be; else null
+    Column("unrated", String(10)),                     # why not rated, although chosen; or null
     Column("hinted", Boolean, nullable=False, server_default=false()),  # a hint was given
     Column("forecasts", Boolean, nullable=False, server_default=false()),  # the host wants them
     Column("chosen_seed", Boolean, nullable=False),
@@ -92,7 +92,7 @@ tables = Table(
     Column("ply", Integer, nullable=False),
     Column("waiting", Integer, nullable=False),        # who may move, as a bit mask
     Column("bots", Boolean, nullable=False),           # a bot may move now
-    Column("deadline", Float(53)),                     # when someone's time is over
+    Column("deadline", Float(53)),                     # when someone runs out of time
     Index("tables_by_status", "status", "updated"),
     Index("tables_by_deadline", "deadline"),
     Index("tables_by_seed", "seed"),                   # which tables play the same deal
@@ -168,7 +168,7 @@ friends = Table(                                       # whom a person has marke
     Column("since", Float(53), nullable=False),
 )
 
-notes = Table(                                         # whom we wrote that a table waits
+notes = Table(                                         # people notified that a table waits
     "notes", metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("user_id", String(24), primary_key=True),
@@ -185,7 +185,7 @@ sessions = Table(                                      # where accounts are logg
     Index("sessions_by_user", "user_id"),
 )
 
-pushes = Table(                                        # browsers that are told when a table waits
+pushes = Table(                                        # browsers notified when a table waits
     "pushes", metadata,
     Column("endpoint", String(500), primary_key=True), # at the push service of its maker
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
@@ -206,7 +206,7 @@ analyses = Table(                                      # what bots think of fini
     Column("body", Text, nullable=False),              # JSON: the judged moves
 )
 
-thinks = Table(                                        # handed to processes of their own
+thinks = Table(                                        # tasks for separate processes
     "thinks", metadata,
     Column("key", String(80), primary_key=True),       # kind, table, event and seat
     Column("kind", String(8), nullable=False),         # bot, hint
@@ -214,8 +214,8 @@ thinks = Table(                                        # handed to processes of 
     Column("body", Text, nullable=False),              # JSON: a view, and the luck of this think
     Column("priority", Integer, nullable=False),
     Column("since", Float(53), nullable=False),
-    Column("worker", String(16)),                      # who thinks ...
-    Column("until", Float(53)),                        # ... unless nothing is heard until then
+    Column("worker", String(16)),                      # the worker ...
+    Column("until", Float(53)),                        # ... unless it is silent until then
     Column("answer", Text),                            # JSON; null until there is one
 )
 
@@ -224,7 +224,7 @@ thinkers = Table(                                      # the processes that thin
     Column("name", String(16), primary_key=True),
     Column("threads", Integer, nullable=False),
     Column("layouts", Text, nullable=False),           # JSON: of the games that are compiled there
-    Column("until", Float(53), nullable=False),        # gone, unless heard of before
+    Column("until", Float(53), nullable=False),        # gone, unless it reports before
 )
 
 ratings = Table(
@@ -251,7 +251,7 @@ def is_sqlite(url: str) -> bool:
 
 
 def refuse_other_file(url: str) -> None:
-    """Said before anything is started: a folder, or a file of another kind, holds no tables."""
+    """Refuse, before anything starts, a folder or a file of another kind."""
     file = None if not is_sqlite(url) else make_url(url).database
     if not file or not Path(file).exists():
         return
@@ -263,7 +263,7 @@ def refuse_other_file(url: str) -> None:
 
 
 def refuse_if_away(url: str) -> None:
-    """Said before anything is started: PostgreSQL does not answer there, or does not let us in."""
+    """Refuse, before anything starts, a PostgreSQL that does not answer or denies access."""
     if is_sqlite(url):
         return
     engine = open_engine(url)
@@ -319,7 +319,7 @@ def begin_deferred(connection: Connection) -> None:
 
 
 def migrate(engine: Engine) -> None:
-    """Bring the database to the newest form; does nothing, quickly, when it is there already."""
+    """Migrate the database to the newest schema; quickly does nothing if it is current."""
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))

@@ -1,4 +1,4 @@
-"""Lists of tables, as the database finds them."""
+"""Queries for lists of tables."""
 
 from typing import Any, cast
 
@@ -62,7 +62,7 @@ def known_games(connection: Connection, user: str) -> set[str]:
 
 
 def learned_games(connection: Connection, user: str) -> set[str]:
-    """The games whose lesson this person has had, or of which they have ended two."""
+    """The games of which this person has finished the lesson or two games."""
     lesson = select(tables.c.game).where(tables.c.lesson == "done", tables.c.id.in_(mine(user)))
     ended = (
         select(tables.c.game)
@@ -91,7 +91,7 @@ def with_a_seat() -> Select[str]:
 
 
 def invitations(connection: Connection, user: str, limit: int = 20) -> list[Listed]:
-    """Tables that still gather, to which a person was asked to come and where they do not sit."""
+    """Gathering tables to which a person is invited and where they do not sit yet."""
     asked = select(admitted.c.table_id).where(admitted.c.user_id == user)
     return table_rows(
         connection,
@@ -110,7 +110,7 @@ def open_tables(
     game: str = "",
     but: str = "",
 ) -> list[Listed]:
-    """Public tables with a free seat, newest first: of one game, or but those of a person."""
+    """Public tables with a free seat, newest first: of one game, or without those of a person."""
     chosen = select(tables).where(
         tables.c.status == "gathering", tables.c.public, tables.c.id.in_(with_a_seat())
     )
@@ -157,7 +157,7 @@ def finished_tables(
 
 
 def finished_count(connection: Connection, user: str, game: str) -> int:
-    """How many games of a kind this person has played to the end."""
+    """How many games of a kind this person has finished."""
     chosen = (
         select(func.count())
         .select_from(tables)
@@ -204,7 +204,7 @@ def unjoined_tables(connection: Connection, live: float, turns: float) -> list[s
 
 
 def overdue_tables(connection: Connection, now: float, patience: float) -> list[str]:
-    """Tables where someone's time is over, or where a bot has been silent for too long."""
+    """Tables where someone ran out of time, or where a bot has been silent for too long."""
     silent = and_(tables.c.bots, tables.c.updated < now - patience)
     return list(
         connection.execute(

@@ -1,4 +1,4 @@
-"""One server at a time on one SQLite file: two would not learn of each other's moves."""
+"""One server at a time on one SQLite file: two would not see each other's moves."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ def hold(url: str) -> Lock | None:
 
 
 def refuse_if_served(url: str) -> None:
-    """Stop before anything is started, with one line instead of a traceback."""
+    """Refuse to start, with one line instead of a traceback."""
     lock = hold(url)
     if lock is not None:
         lock.close()

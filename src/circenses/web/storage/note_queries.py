@@ -1,4 +1,4 @@
-"""Tables by turns that wait for someone who wants to be told, by mail or in a browser."""
+"""Turn-by-turn tables that wait for someone who wants to be notified."""
 
 from typing import cast
 
@@ -9,7 +9,7 @@ from circenses.web.storage.row_types import StoredPush, StoredWait
 
 
 def waiting_people(connection: Connection, before: float, by_mail: bool) -> list[StoredWait]:
-    """Whom a table by turns has waited for since then, and who was not told yet in this turn."""
+    """People whom a turn-by-turn table waits for since then, not yet notified this turn."""
     shown = users.c.id.in_(select(pushes.c.user_id))
     wants = or_(shown, users.c.mail.is_not(None)) if by_mail else shown
     own_moves = (
@@ -36,7 +36,7 @@ def waiting_people(connection: Connection, before: float, by_mail: bool) -> list
 
 
 def note(connection: Connection, table: str, user: str, number: int, before: float) -> bool:
-    """Keep that someone is told now; False if another server was faster or the table went on."""
+    """Record a notification; False if another server was faster or the table moved on."""
     row = connection.execute(
         select(tables.c.number, tables.c.updated).where(tables.c.id == table)
     ).one()
@@ -57,7 +57,7 @@ def note(connection: Connection, table: str, user: str, number: int, before: flo
 
 
 def pushes_of(connection: Connection, user: str) -> list[StoredPush]:
-    """The browsers in which someone is told."""
+    """The browsers in which someone gets notifications."""
     found = list(connection.execute(select(pushes).where(pushes.c.user_id == user)))
     return cast("list[StoredPush]", found)
 
@@ -71,7 +71,7 @@ def add_push(
     auth: str,
     most: int,
 ) -> bool:
-    """A browser tells a person from now on, and nobody else; False if they have too many."""
+    """Subscribe a browser for a person, and for nobody else; False if they have too many."""
     connection.execute(delete(pushes).where(pushes.c.endpoint == endpoint))
     if len(pushes_of(connection, user)) >= most:
         return False

@@ -1,4 +1,4 @@
-"""Questions to the database about people, and changes."""
+"""Queries and changes about people."""
 
 from collections.abc import Callable
 from typing import cast
@@ -25,8 +25,8 @@ from circenses.web.storage.row_types import StoredRating, StoredUser
 
 
 def setting(connection: Connection, name: str, value: str) -> str:
-    """A kept setting; `value` becomes it, if there is none yet. Of two servers that start at the
-    same moment on a new database, one is faster, and both have its value.
+    """A stored setting; `value` is stored if there is none yet. If two servers start at the same
+    moment on a new database, both get the value of the faster one.
     """
     if kept_setting(connection, name) is None:
         if connection.dialect.name == "postgresql":
@@ -71,7 +71,7 @@ def save_user(connection: Connection, /, user: str, created: float, **values: ob
 def rename_seats(
     connection: Connection, user: str, name: str, distinct: Callable[[str, list[str]], str]
 ) -> dict[str, str]:
-    """A new name for a person at tables that are not over: for each table, as it is there."""
+    """Rename a person's seats at unfinished tables, with the name for each table."""
     running = select(tables.c.id).where(tables.c.status.in_(("gathering", "playing")))
     mine = and_(seats.c.user_id == user, seats.c.kind == "person", seats.c.table_id.in_(running))
     found = {}
@@ -98,15 +98,15 @@ def rating_in(connection: Connection, game: str, who: str, versus: str) -> Store
 
 
 def accounts_with_mail(connection: Connection, address: str) -> list[StoredUser]:
-    """The accounts that have confirmed an address, in whatever case it is written."""
+    """The accounts that have confirmed an address, ignoring case."""
     same = func.lower(users.c.mail) == address.lower()
     found = list(connection.execute(select(users).where(same, users.c.username.is_not(None))))
     return cast("list[StoredUser]", found)
 
 
 def replace_password(connection: Connection, before: StoredUser, hashed: str) -> bool:
-    """A new password, unless the password or the address has changed since: one statement, so that
-    of two who use the same link at once only one succeeds.
+    """Set a new password, unless the password or the address has changed since. It is one
+    statement, so that of two simultaneous uses of a link only one succeeds.
     """
     same = and_(
         users.c.id == before.id,
@@ -118,7 +118,7 @@ def replace_password(connection: Connection, before: StoredUser, hashed: str) ->
 
 
 def set_mail(connection: Connection, user: str, address: str | None) -> None:
-    """Where to write to a person; nowhere, if there is no address."""
+    """Set a person's mail address, or remove it."""
     connection.execute(update(users).where(users.c.id == user).values(mail=address))
 
 
@@ -126,14 +126,14 @@ def set_mail(connection: Connection, user: str, address: str | None) -> None:
 
 
 def friends_of(connection: Connection, user: str) -> list[StoredUser]:
-    """The accounts that a person has marked, by name."""
+    """The accounts that a person has added as friends, by name."""
     marked = select(users).join(friends, friends.c.friend_id == users.c.id)
     found = list(connection.execute(marked.where(friends.c.user_id == user).order_by(users.c.name)))
     return cast("list[StoredUser]", found)
 
 
 def mutual_friends(connection: Connection, user: str) -> list[StoredUser]:
-    """The accounts that a person has marked and that have marked them too, by name."""
+    """The mutual friends of a person, by name."""
     back = select(friends.c.user_id).where(friends.c.friend_id == user)
     marked = select(users).join(friends, friends.c.friend_id == users.c.id)
     both = marked.where(friends.c.user_id == user, friends.c.friend_id.in_(back))
@@ -141,7 +141,7 @@ def mutual_friends(connection: Connection, user: str) -> list[StoredUser]:
 
 
 def add_friend(connection: Connection, user: str, friend: str, since: float, most: int) -> bool:
-    """Mark someone; False if there are too many already."""
+    """Add a friend; False if there are too many already."""
     here = and_(friends.c.user_id == user, friends.c.friend_id == friend)
     if connection.execute(select(friends).where(here)).first() is not None:
         return True

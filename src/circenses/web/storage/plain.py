@@ -1,7 +1,8 @@
-"""A move, written by the driver itself: statements made once, on connections that are kept.
+"""Stores a move directly through the driver: prepared statements on open connections.
 
-Nothing is written as often. SQLite gets two statements in the transaction of the one thread that
-writes; PostgreSQL gets one statement that is a transaction of its own, so a move is one round trip.
+Nothing else is written as often. SQLite gets two statements in the transaction of the one thread
+that writes; PostgreSQL gets one statement that is a transaction of its own, so a move is one round
+trip.
 """
 
 import sqlite3
@@ -47,7 +48,7 @@ def table_values(written: Written) -> list[object]:
 
 
 def write_move(connection: Connection, written: Written) -> None:
-    """The events of a click and how the table then stands, for SQLite."""
+    """Write the events of a click and the table's new row, for SQLite."""
     raw: Any = connection.connection.driver_connection
     try:
         raw.executemany(INSERT, event_values(written))
@@ -63,7 +64,7 @@ def write_move(connection: Connection, written: Written) -> None:
 
 @cache
 def whole_move(rows: int) -> str:
-    """One statement: the events, the table, and a word to the other servers."""
+    """One statement: the events, the table, and a message to the other servers."""
     return (
         f"WITH happened AS ({insert('%s', rows)}), changed AS ({update('%s')})"
         " SELECT pg_notify(%s, %s)"
@@ -94,8 +95,8 @@ class Direct:
         return kept
 
     def write_move(self, written: Written) -> None:
-        """A connection that was lost while nobody wrote is opened again, once. If the move had
-        landed all the same, its number is taken, and its writer sees it there.
+        """Write a move; a lost connection is opened again once. If the move was stored all the
+        same, its number is taken, and its writer finds it there.
         """
         import psycopg
 

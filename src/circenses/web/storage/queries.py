@@ -1,4 +1,4 @@
-"""One table in the database: every question and every change, as a function of a connection."""
+"""Queries and changes of one table, each a function of a connection."""
 
 import json
 from typing import Any, cast
@@ -36,13 +36,13 @@ def create_table(connection: Connection, row: dict[str, Any], holders: list[Seat
     connection.execute(insert(seats), [seat.as_row(row["id"]) for seat in holders])
 
 
-# Made once: building a statement costs more than carrying it out.
+# Made once: building a statement costs more than executing it.
 NEW_EVENT = insert(events)
 THIS_TABLE = update(tables).where(tables.c.id == bindparam("this"))
 
 
 def append(connection: Connection, written: Written) -> None:
-    """Write what happened and what it changes. A number that is taken breaks the unique key."""
+    """Write events and their changes. A number that is taken violates the unique key."""
     table = written.table
     connection.execute(NEW_EVENT, [event.as_row(table) for event in written.events])
     connection.execute(THIS_TABLE, dict(written.table_row, this=table))
@@ -66,7 +66,7 @@ def save_snapshot(connection: Connection, table: str, snapshot: Snapshot) -> Non
 
 
 def notify(connection: Connection, news: str) -> None:
-    """Tell the other servers; they hear it when, and only if, this is committed."""
+    """Notify the other servers, if and when this is committed."""
     if news and connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_notify(:c, :n)"), {"c": CHANNEL, "n": news})
 
@@ -115,7 +115,7 @@ def seat_of(row: Row[Any]) -> Seat:
 def events_after(
     connection: Connection, table: str, number: int, votes: bool = False
 ) -> list[Event]:
-    """What happened at a table since event `number`, and if wanted all votes before."""
+    """The events of a table after `number`, and optionally all votes before."""
     since = events.c.number > number
     wanted = or_(since, events.c.kind == "vote") if votes else since
     rows = connection.execute(
@@ -160,12 +160,12 @@ def change_table(connection: Connection, /, table: str, news: str, **values: obj
 
 
 def is_hinted(connection: Connection, table: str) -> bool:
-    """Whether a hint was given at a table, by whichever server."""
+    """Whether any server gave a hint at a table."""
     return bool(connection.execute(select(tables.c.hinted).where(tables.c.id == table)).scalar())
 
 
 def is_deal_in_play(connection: Connection, game: str, seed: int, but: str) -> bool:
-    """Whether a table other than `but` that is not over, or has yet to begin, has this deal."""
+    """Whether another table than `but`, not over or not begun, has this deal."""
     same = and_(tables.c.seed == seed, tables.c.game == game, tables.c.id != but)
     chosen = select(tables.c.id).where(same, tables.c.status.not_in(("over", "closed"))).limit(1)
     return connection.execute(chosen).first() is not None
@@ -184,7 +184,7 @@ def moves_of_bots(connection: Connection, table: str) -> list[tuple[int, str]]:
 
 
 def claim_rematch(connection: Connection, table: str, rematch: str) -> str:
-    """Link a table to the one that continues it; the first who asks decides which."""
+    """Link a table to its rematch; the first request decides."""
     connection.execute(
         update(tables)
         .where(tables.c.id == table, tables.c.rematch.is_(None))

@@ -1,7 +1,7 @@
-"""The rows of the database by their columns, so that the type checker knows them.
+"""The columns of database rows, for the type checker.
 
-SQLAlchemy gives rows that have any name. Queries say which table a row is of (`cast`), and a test
-holds these classes to the tables in database.py.
+SQLAlchemy's rows accept any name. Queries say which table a row belongs to (`cast`), and a test
+compares these classes with the tables in database.py.
 """
 
 from typing import Protocol
@@ -67,7 +67,7 @@ class StoredMessage(Protocol):
 
 
 class StoredRating(Protocol):
-    """How strong a person or a level is."""
+    """The rating of a person or a level."""
 
     id: int
     game: str
@@ -89,7 +89,7 @@ class StoredSession(Protocol):
 
 
 class StoredPush(Protocol):
-    """A browser that gets notes."""
+    """A browser that gets notifications."""
 
     endpoint: str
     user_id: str
@@ -99,7 +99,7 @@ class StoredPush(Protocol):
 
 
 class StoredWait(Protocol):
-    """A table that waits for a person who wants a note about it."""
+    """A table that waits for a person who wants a notification."""
 
     id: str
     game: str

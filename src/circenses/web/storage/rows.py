@@ -1,4 +1,4 @@
-"""What a table is made of, as the database keeps it."""
+"""The parts of a table, as the database stores them."""
 
 import json
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ CHANNEL = "circenses"  # of PostgreSQL's LISTEN and NOTIFY
 
 @dataclass
 class Seat:
-    """A seat, and who sits there. A `level` means that a bot plays, for itself or for a person."""
+    """A seat and its owner. A `level` means that a bot plays, for itself or for a person."""
 
     number: int
     kind: str = "open"  # person, here (another person at the host's screen), bot, open
@@ -34,7 +34,7 @@ class Seat:
 
     @property
     def resigned(self) -> bool:
-        """In a running game: the place is settled, and a bot plays to the end."""
+        """Whether the person resigned in a running game: the place is fixed, and a bot plays on."""
         return self.is_person and bool(self.level) and self.place is not None
 
     def as_row(self, table: str) -> dict[str, Any]:
@@ -84,7 +84,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A position that can no longer be taken back, with all that led to it."""
+    """A position that can no longer be taken back, with the moves that led to it."""
 
     ply: int
     number: int
@@ -95,10 +95,10 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class Written:
-    """What is written when something happens at a table."""
+    """What is stored when something happens at a table."""
 
     table: str
-    events: tuple[Event, ...]  # of one click; the last one is what the table then stands at
+    events: tuple[Event, ...]  # of one click; the last one gives the table's new position
     row: dict[str, Any]  # of the table: what else changes in it
     seats: tuple[Seat, ...] = ()  # those that change
     snapshot: Snapshot | None = None
@@ -111,13 +111,13 @@ class Written:
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing but the table and its list of events changes, as after most moves."""
+        """Whether only the table and its list of events change, as after most moves."""
         return not self.seats and self.snapshot is None
 
 
 @dataclass
 class TableRows:
-    """A table as the database holds it."""
+    """A table as stored in the database."""
 
     row: StoredTable
     seats: list[Seat]

@@ -1,4 +1,4 @@
-"""Sessions in the database, and what remains of an account that is deleted."""
+"""Sessions in the database, and what remains of a deleted account."""
 
 from typing import cast
 
@@ -47,14 +47,14 @@ def end_other_sessions(connection: Connection, user: str, kept: str) -> None:
     connection.execute(delete(sessions).where(here))
 
 
-GONE = "gone-"  # how the id of someone begins whose account was deleted in the middle of a game
+GONE = "gone-"  # the prefix of ids of people whose account was deleted in the middle of a game
 
 
 def forget_person(connection: Connection, user: str, name: str, anonymous: str) -> None:
-    """Delete an account. Games stay for the others, with `name` in the place of the person's.
+    """Delete an account. Games stay for the others, with `name` instead of the person's name.
 
-    In rated games that go on, the seats keep `anonymous` and its rating until these are over, so
-    that they count for the others.
+    In running rated games, the seats keep `anonymous` and its rating until the end, so that these
+    games count for the others.
     """
     rated = select(tables.c.id).where(tables.c.status == "playing", tables.c.rated)
     mine = seats.c.user_id == user
@@ -75,7 +75,7 @@ def forget_person(connection: Connection, user: str, name: str, anonymous: str) 
 
 
 def forget_gone(connection: Connection, anonymous: str) -> None:
-    """The rating of someone who is gone, when their last game is over."""
+    """Delete the ratings of people who are gone, when their last game is over."""
     left = select(seats.c.seat).where(seats.c.user_id == anonymous).limit(1)
     if connection.execute(left).first() is None:
         connection.execute(delete(ratings).where(ratings.c.who == anonymous))

@@ -1,7 +1,7 @@
-"""Reading and writing, off the event loop. A write is answered after it is on the disk.
+"""Reading and writing outside the event loop. A write returns once it is on disk.
 
-SQLite has one writer at a time, so all writes go to one thread, which commits whatever has come
-in together: a busy server pays for one sync of the disk where it would pay for twenty.
+SQLite has one writer at a time, so all writes go to one thread, which commits waiting writes
+together: a busy server pays for one disk sync instead of twenty.
 """
 
 import asyncio
@@ -32,11 +32,11 @@ DEADLOCK = "40P01"
 
 
 class Conflict(Exception):
-    """Someone else's event has this number: load the table again, and try again."""
+    """Another event has this number: reload the table and try again."""
 
 
 def patiently(work: Callable[[], T]) -> T:
-    """Do it again if PostgreSQL ended it to break a deadlock: nothing of it was written."""
+    """Repeat a write that PostgreSQL ended to break a deadlock; nothing of it was stored."""
     for _ in range(TRIES):
         try:
             return work()
@@ -62,7 +62,7 @@ class Store:
         self.direct = None if self.sqlite else plain.Direct(url)
 
     def prepare(self) -> None:
-        """Bring the database to its newest form. SQLite is ours alone until we close it."""
+        """Migrate the database. A SQLite file is locked for us until we close it."""
         self.lock = hold(self.url)
         migrate(self.writing)
 
@@ -72,7 +72,7 @@ class Store:
         return await loop.run_in_executor(self.readers, asked)
 
     async def write(self, work: Work[P, T], *args: P.args, **more: P.kwargs) -> T:
-        """Carry out `work` in one transaction; a broken unique key is a `Conflict`."""
+        """Do `work` in one transaction; a violated unique key is a `Conflict`."""
 
         def change(connection: Connection) -> T:
             return work(connection, *args, **more)
@@ -83,7 +83,7 @@ class Store:
         return await loop.run_in_executor(self.writers, self._write, change)
 
     async def write_move(self, written: Written) -> None:
-        """Write a move that changes nothing else, in the shortest way."""
+        """Write a move that changes nothing else, in the fastest way."""
         if self.direct is None:
             await self.write(plain.write_move, written)
         else:
@@ -161,7 +161,7 @@ class Writer:
                 return
 
     def gather(self, first: Job) -> tuple[list[Job], bool]:
-        """All that waits now, up to a limit; and whether the thread shall go on."""
+        """All waiting writes, up to a limit, and whether the thread should continue."""
         batch = [first]
         while len(batch) < TOGETHER:
             try:
@@ -174,7 +174,7 @@ class Writer:
         return batch, True
 
     def commit(self, batch: list[Job]) -> None:
-        """All together; if one of them fails, each by itself."""
+        """Commit all writes together or, if one of them fails, one by one."""
         error = self.carry_out(batch)
         if error is not None:
             for job in batch:
@@ -197,7 +197,7 @@ class Writer:
         return None
 
     def writing(self) -> Connection:
-        """The one connection that writes; after trouble it is opened again."""
+        """The writing connection, reopened after errors."""
         if self.connection is None:
             self.connection = self.engine.connect()
         return self.connection

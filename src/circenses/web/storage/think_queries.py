@@ -1,8 +1,8 @@
-"""Thinks that processes of their own carry out, on PostgreSQL only.
+"""Tasks for separate thinking processes, on PostgreSQL only.
 
-A think is a row. Who takes it has it for a moment, and says again and again that it is still at
-work; when nothing is heard any more, another one takes it. The first answer counts. Times are those
-of the database, so that clocks need not agree.
+A task (a "think") is a row. The worker that takes it has it for a moment and keeps reporting that
+it is still at work; if it falls silent, another one takes over. The first answer counts. Times are
+those of the database, so clocks need not agree.
 """
 
 import json
@@ -56,7 +56,7 @@ SAY = text("SELECT pg_notify(:channel, '')")
 
 
 class Present(NamedTuple):
-    """A process that thinks."""
+    """A thinking process."""
 
     threads: int
     layouts: frozenset[str]
@@ -66,18 +66,18 @@ class Present(NamedTuple):
 
 
 def hand_in(connection: Connection, row: dict[str, Any]) -> None:
-    """Ask; what another server has asked already is asked once."""
+    """Submit a task, unless another server has submitted it already."""
     connection.execute(HAND_IN, row)
     connection.execute(SAY, {"channel": HANDED_IN})
 
 
 def drop(connection: Connection, key: str) -> None:
-    """Nobody waits for it any more. If somebody else does, they hand it in again."""
+    """Delete a task that nobody waits for. Another server that needs it submits it again."""
     connection.execute(DROP, {"key": key})
 
 
 def look(connection: Connection, keys: list[str]) -> tuple[list[Present], dict[str, str | None]]:
-    """Who thinks now, and the answers to thinks as far as they are there."""
+    """The current workers, and the available answers to some tasks."""
     rows = connection.execute(PRESENT_NOW).all()
     present = [Present(row.threads, frozenset(json.loads(row.layouts))) for row in rows]
     found = connection.execute(FOUND, {"keys": keys}).all() if keys else []
@@ -85,7 +85,7 @@ def look(connection: Connection, keys: list[str]) -> tuple[list[Present], dict[s
 
 
 def clear(connection: Connection) -> None:
-    """Forget what was answered, and who has gone."""
+    """Delete old answers, and workers that have gone."""
     for statement in CLEAR:
         connection.execute(statement, {"kept": KEPT, "forgotten": FORGOTTEN})
 
@@ -94,7 +94,7 @@ def clear(connection: Connection) -> None:
 
 
 class Taken(NamedTuple):
-    """A think to carry out."""
+    """A task to carry out."""
 
     key: str
     kind: str
@@ -107,13 +107,13 @@ def note_presence(connection: Connection, worker: str, threads: int, layouts: li
 
 
 def renew(connection: Connection, worker: str, keys: list[str]) -> None:
-    """These are still being thought about."""
+    """Renew the lease of tasks in progress."""
     if keys:
         connection.execute(AT_WORK, {"worker": worker, "lease": LEASE, "keys": keys})
 
 
 def take(connection: Connection, worker: str, layouts: list[str]) -> Taken | None:
-    """The next think, for a while."""
+    """Take the next task, for a limited time."""
     if not layouts:
         return None
     told = {"worker": worker, "layouts": layouts, "lease": LEASE}
@@ -127,7 +127,7 @@ def answer(connection: Connection, key: str, found: object) -> None:
 
 
 def leave(connection: Connection, worker: str) -> None:
-    """Others think on."""
+    """Give this worker's tasks back to others."""
     connection.execute(LEAVE, {"worker": worker})
     connection.execute(GIVE_BACK, {"worker": worker})
     connection.execute(SAY, {"channel": HANDED_IN})

@@ -17,7 +17,7 @@ from circenses.web.tables.table_history import Step
 
 @dataclass(frozen=True)
 class Change:
-    """What is about to happen at a table."""
+    """A change that is about to happen at a table."""
 
     kind: str
     ply: int
@@ -40,7 +40,7 @@ class Counted:
 
 
 async def stored(store: Store, written: Written, counted: Counted) -> dict[int, int]:
-    """Write down what happened; answers by how much the rating of each seat changed."""
+    """Store what happened; returns the rating change of each seat."""
     if written.is_plain and not counted.entries:
         await store.write_move(written)
         return {}
@@ -82,7 +82,7 @@ def results(
 
 
 def places_of(table: Table, seats: list[Seat], places: tuple[int, ...]) -> list[int]:
-    """The places by the rules. Those who resigned come last, as they were told then."""
+    """The places by the rules. Players who resigned come last, in the places they were told."""
     by_rules = [side(places, seat.number) for seat in seats]
     if len(places) < table.players or not any(seat.resigned for seat in seats):
         return by_rules
@@ -94,7 +94,7 @@ def places_of(table: Table, seats: list[Seat], places: tuple[int, ...]) -> list[
 
 
 def is_counted(table: Table, seats: list[Seat]) -> bool:
-    """Rated only if every seat plays for itself and no hint was used."""
+    """Whether a game counts: every seat plays for itself, and no hint was used."""
     each = table.game.sides(table.players) == table.players
     return table.rated and not table.hinted and each and ratings.is_ratable(seats)
 
@@ -105,7 +105,7 @@ def counts(table: Table) -> bool:
 
 
 def side(values: tuple[int, ...], seat: int) -> int:
-    """What a seat gets of what the sides got: in a game all play together, the same."""
+    """A seat's share of the sides' results; the same for all in a game that all play together."""
     return values[seat] if seat < len(values) else values[0]
 
 
@@ -138,7 +138,7 @@ def earlier_events(table: Table, change: Change, now: float) -> list[Event]:
 
 
 def event_of(table: Table, change: Change, now: float, clocks: Clocks) -> Event:
-    """What happens, as it is written down; of a click of several moves the last one."""
+    """The event as it is stored; for a click of several moves, the last one."""
     return Event(
         number=table.number + 1 + len(change.earlier),
         kind=change.kind,
@@ -152,7 +152,7 @@ def event_of(table: Table, change: Change, now: float, clocks: Clocks) -> Event:
 
 
 def row_of(status: str, mask: int, seats: list[Seat], clocks: Clocks) -> dict[str, object]:
-    """How a table then stands."""
+    """The table's row after the change."""
     playing = status == "playing"
     return dict(
         status=status,
@@ -163,7 +163,7 @@ def row_of(status: str, mask: int, seats: list[Seat], clocks: Clocks) -> dict[st
 
 
 def detail_of(table: Table, change: Change, clocks: Clocks) -> dict[str, Any] | None:
-    """What is kept with an event: the clocks, where a click of several moves began, and which bot
+    """Details stored with an event: the clocks, where a click of several moves began, and which bot
     chose the move.
     """
     detail = dict(change.detail or {})

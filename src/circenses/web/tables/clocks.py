@@ -1,6 +1,6 @@
-"""Time at the table. Live: minutes for the whole game. By turns: hours for each turn.
+"""Time at the table. Live: minutes for the whole game. Turn by turn: hours for each turn.
 
-Whose time runs out is not thrown out: a bot plays on for that seat.
+A player who runs out of time stays at the table; a bot plays on for that seat.
 """
 
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ MINUTE, HOUR = 60.0, 3600.0
 
 @dataclass
 class Clocks:
-    """What is left to each seat, in seconds, and for whom it runs."""
+    """The seconds left to each seat, and the seats whose clocks run."""
 
     pace: str  # live, turns
     each: float  # seconds; 0: no clock
@@ -20,20 +20,20 @@ class Clocks:
 
     @classmethod
     def start(cls, pace: str, amount: int, seats: int, now: float) -> "Clocks":
-        """Full clocks: `amount` is minutes for a live table, hours for one by turns."""
+        """Full clocks: `amount` is minutes for a live table, hours for a turn-by-turn one."""
         each = amount * (MINUTE if pace == "live" else HOUR)
         return cls(pace, each, [each] * seats, now)
 
     def at(self, seat: int, now: float) -> float:
-        """What is left to a seat."""
+        """The seconds left to a seat."""
         spent = max(0.0, now - self.since) if seat in self.running else 0.0
         return max(0.0, self.left[seat] - spent)
 
     def press(self, running: set[int], now: float, new_turn: bool = True) -> None:
         """From now on the clocks of these seats run, and no others.
 
-        By turns, a new turn fills the clock. A move taken back, or a seat left and taken again, is
-        no new turn: else nobody's time would ever be over.
+        At a turn-by-turn table, a new turn refills the clock. Taking a move back, or leaving a seat
+        and taking it again, is not a new turn; otherwise nobody would ever run out of time.
         """
         if not self.each:
             return
@@ -46,11 +46,11 @@ class Clocks:
         self.running = set(running)
 
     def deadline(self) -> float | None:
-        """When the next flag falls, if nobody moves."""
+        """When the next player runs out of time, if nobody moves."""
         if not self.each or not self.running:
             return None
         return self.since + min(self.left[seat] for seat in self.running)
 
     def fallen(self, now: float) -> list[int]:
-        """The seats whose time is over."""
+        """The seats that have run out of time."""
         return [seat for seat in sorted(self.running) if self.each and self.at(seat, now) <= 0.0]

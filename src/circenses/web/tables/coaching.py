@@ -23,11 +23,11 @@ GOING_ON = "Your move"
 AS_YOU_LIKE = "Play as you like. Coming up later: {}."
 ALL_READ = "Play as you like."
 UNREAD = "For later, {0.title}: {0.words}"
-FAREWELL = -1  # told in the place of a later step
+FAREWELL = -1  # shown in place of a later step
 
 
 def lesson_at(table: Table) -> Lesson | None:
-    """The lesson of a table whose learner has not left it."""
+    """The lesson of a table, unless the learner has left it."""
     if table.lesson != ON or not table.playing or not has_lesson(table.rules):
         return None
     return lesson_of(table.rules)
@@ -49,7 +49,7 @@ def is_on_line(table: Table, lesson: Lesson) -> bool:
 
 
 def asked(table: Table) -> Path:
-    """The moves for which the learner is asked now, those of one step; empty: all are open."""
+    """The moves that the current step asks the learner for; empty if all are open."""
     lesson, cue = lesson_at(table), cue_at(table)
     if lesson is None or cue is None or cue.seat != lesson.seat:
         return ()
@@ -62,7 +62,7 @@ def asked(table: Table) -> Path:
 
 
 def prepared(table: Table) -> Cue | None:
-    """A prepared move that nobody is asked for: of a bot, or the only one there is."""
+    """A prepared move that the learner need not make: a bot's, or the only legal one."""
     lesson, cue = lesson_at(table), cue_at(table)
     return cue if lesson and cue and (cue.alone or cue.seat != lesson.seat) else None
 
@@ -73,7 +73,7 @@ def is_led(table: Table) -> bool:
 
 
 def refusal(table: Table, path: Path) -> str:
-    """What to say to another move than the one asked for; empty: it will do."""
+    """What the coach says to a move that was not asked for; empty if the move is fine."""
     wanted = asked(table)
     lesson = lesson_at(table)
     return lesson.gentle if lesson and wanted and path != wanted[: len(path)] else ""
@@ -97,7 +97,7 @@ def may_resume(table: Table, seat: int | None) -> bool:
 
 
 def coaching(table: Table, seat: int | None) -> Coaching | None:
-    """What the coach says now to who sits on `seat`."""
+    """What the coach says now to the learner on `seat`."""
     lesson = lesson_at(table)
     if lesson is None or seat != lesson.seat or not is_on_line(table, lesson):
         return None
@@ -151,7 +151,7 @@ def before(table: Table, lesson: Lesson) -> Cue | None:
 
 
 def taken_alone(table: Table, lesson: Lesson) -> list[str]:
-    """What was done by itself since the learner last chose, because there was one choice only."""
+    """What was done automatically since the learner last chose, because it was the only choice."""
     history, notes = table.history, []
     for ply in range(min(history.ply, len(lesson.line)), 0, -1):
         cue = lesson.line[ply - 1]
@@ -176,7 +176,7 @@ def plan_of(lesson: Lesson, done: set[int], now: int) -> tuple[tuple[str, str], 
 
 
 def free(table: Table, lesson: Lesson) -> Coaching | None:
-    """The card after the prepared part: a later step when its moment has come, else only praise."""
+    """The card after the prepared part: a later step if its moment has come, otherwise praise."""
     told = told_until_now(table, lesson)
     ply = table.history.ply
     now = told.get(ply)
@@ -210,17 +210,17 @@ def free(table: Table, lesson: Lesson) -> Coaching | None:
 
 
 def unread(lesson: Lesson, told: dict[int, int | None]) -> list[Step]:
-    """The later steps that have not been told."""
+    """The later steps that the coach has not shown yet."""
     return [step for k, step in enumerate(lesson.later) if k not in told.values()]
 
 
 def outlook(steps: list[Step]) -> str:
-    """What the coach will still come back for."""
+    """The topics for which the coach will come back."""
     return AS_YOU_LIKE.format(listed([step.title for step in steps])) if steps else ALL_READ
 
 
 def told_until_now(table: Table, lesson: Lesson) -> dict[int, int | None]:
-    """Ply by ply in free play, while the learner decides: which later step was told, if any."""
+    """The later step shown at each ply of free play where the learner decides, if any."""
     history = table.history
     told = {ply: step for ply, step in table.told.items() if ply <= history.ply}
     first = len(lesson.line)
@@ -240,7 +240,7 @@ def asks(table: Table, lesson: Lesson, ply: int) -> bool:
 
 
 def step_for(table: Table, lesson: Lesson, told: dict[int, int | None], ply: int) -> int | None:
-    """What is told at a ply: the first open step whose moment it is; at the end, farewell."""
+    """The step shown at a ply: the first open one whose moment it is; at the end, the farewell."""
     if is_over(told):
         return None
     open_ones = [k for k in range(len(lesson.later)) if k not in told.values()]
@@ -265,7 +265,7 @@ def turns_since(table: Table, lesson: Lesson, ply: int) -> int:
 
 
 def is_moment(game: Game, states: np.ndarray, seat: int, step: Step) -> bool:
-    """Whether this is what a later step waits for; all of it follows from the learner's view."""
+    """Whether this is the moment of a later step, as far as the learner's view shows."""
     when = step.when
     view = game.view(states, seat)[0]
     question = game.questions.asked(view)

@@ -5,12 +5,12 @@ from circenses.web.pages.models.report import Decided, ReportRow
 from circenses.web.text import counted
 
 VAGUE = ("during play", "at the start")  # reasons that do not name anything
-MOST = 2  # reasons that are named together
+MOST = 2  # reasons that may be named together
 Reason = tuple[int, str]  # the column of the report, and what stands there; empty: all of it
 
 
 def what_decided(columns: tuple[str, ...], rows: list[ReportRow]) -> Decided | None:
-    """Nothing if nobody won alone, or a tie-break decided."""
+    """What decided the game; None if nobody won alone or a tie-break decided."""
     winners = [row for row in rows if row.place == 1]
     others = [row for row in rows if row.place != 1]
     if len(winners) != 1 or not others:
@@ -22,7 +22,7 @@ def what_decided(columns: tuple[str, ...], rows: list[ReportRow]) -> Decided | N
 
 
 def by_reasons(columns: tuple[str, ...], first: ReportRow, second: ReportRow) -> Decided | None:
-    """One reason, or else two together, whose difference is at least that of the whole game."""
+    """One reason, or two together, whose difference is at least that of the whole game."""
     ahead = first.total - second.total
     reasons = dict.fromkeys(
         (k, "" if is_single(k, first, second) else one.reason)

@@ -49,7 +49,7 @@ def largest_step(lead: Callable[[int], int], plies: list[int]) -> tuple[int, int
 
 
 def points_for(table: Table, side: int, ply: int, line: int, reason: str) -> int:
-    """What a side has for a reason after so many moves; "" stands for all of the line."""
+    """A side's points for a reason after a number of moves; "" stands for the whole line."""
     position = table.history.position(ply)
     if not reason:
         return rendering.known_points(table.game, position, None)[side][line]
@@ -62,7 +62,7 @@ def points_for(table: Table, side: int, ply: int, line: int, reason: str) -> int
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether two reasons differ in their figures at most.
+    """Whether two reasons are the same apart from their figures.
 
     >>> alike("Hispania, 2 × 1", "Hispania, 3 × 1"), alike("Hispania, 2 × 1", "Gallia, 2 × 1")
     (True, False)

@@ -22,7 +22,7 @@ from circenses.web.tables import glow, rendering
 from circenses.web.tables.changes import first_ply
 from circenses.web.tables.table import Table
 
-FAR = 60  # plies that are looked back at most
+FAR = 60  # plies to look back at most
 AGO = "Since your last turn"
 NOW = "This round"
 LATELY = "The last turns"
@@ -31,7 +31,7 @@ BOARDS_KEPT = 2  # of each viewer: now, and before the news
 
 
 def digest(table: Table, seat: int | None, deciding: bool) -> Digest:
-    """The turns of the others since this seat's last turn; for who only watches, the last ones."""
+    """The turns of the others since this seat's last turn; for spectators, the latest ones."""
     key = ("digest", seat, deciding)
     if key not in table.drawn:
         table.drawn[key] = made(table, seat, deciding)
@@ -62,8 +62,8 @@ def made(table: Table, seat: int | None, deciding: bool) -> Digest:
 
 
 def points_won(table: Table, seat: int | None, news: list[list[LogLine]]) -> tuple[int, ...]:
-    """What each side has more or less since then, by whosever turn: a majority can be lost again,
-    so that the turns of a player do not add up to it.
+    """Each side's change of points since then, no matter in whose turn: a majority can be lost
+    again, so a player's own turns need not add up to it.
     """
     if not news:
         return ()
@@ -76,8 +76,8 @@ def points_won(table: Table, seat: int | None, news: list[list[LogLine]]) -> tup
 
 
 def outlook(table: Table, seat: int) -> dict[str, int]:
-    """Points now and, alone, against bots, or where the host wanted it, at the end. The second is
-    what a bot thinks, so no rating may depend on it.
+    """Points now and, in solo games, against bots, or if the host wanted it, at the end. The latter
+    is a bot's estimate, so it is not shown in rated games.
     """
     if table.over:
         return {}
@@ -96,14 +96,14 @@ def last_report(lines: list[LogLine], seat: int, news: list[list[LogLine]]) -> L
 
 
 def turns_since(turns: list[list[LogLine]], seat: int, in_turn: bool) -> list[list[LogLine]]:
-    """The turns of others since a seat's last turn, newest first; the turn it is in is no news."""
+    """The turns of others since a seat's last turn, newest first, without its current turn."""
     if in_turn and turns and turns[0][0].seat == seat:
         turns = turns[1:]
     return list(takewhile(lambda turn: turn[0].seat != seat, turns))
 
 
 def names_in(table: Table, turn: DigestTurn) -> str:
-    """Who did what a turn tells."""
+    """The names of the players whose turn a line describes."""
     return listed([table.seats[seat].name for seat in (turn.seat, *turn.others)])
 
 
@@ -117,7 +117,7 @@ def is_in_turn(table: Table) -> bool:
 def digest_turns(
     table: Table, seat: int | None, turns: list[list[LogLine]]
 ) -> tuple[DigestTurn, ...]:
-    """The turns in the order of play; what several did alike is told once."""
+    """The turns in order of play; what several players did alike appears once."""
     found: list[DigestTurn] = []
     kept = table.turns.get(seat, {})
     now = table.turns[seat] = {}
@@ -176,7 +176,7 @@ def board(table: Table, seat: int | None, ply: int) -> glow.Picture:
         parts = rendering.draw(table.game, states, seat, False, pictures=table.pictures).parts
         kept[ply] = glow.Picture(parts, next(reversed(kept.values()), None))
     picture: glow.Picture = kept.pop(ply)
-    kept[ply] = picture  # the last one asked for stands last
+    kept[ply] = picture  # moved to the end: the least recently used is the first
     while len(kept) > BOARDS_KEPT:
         del kept[next(iter(kept))]
     return picture
@@ -198,7 +198,7 @@ def glowing(
 
 
 def last_own_ply(table: Table, seat: int | None) -> int | None:
-    """The ply of a seat's last move; None for who only watches, and when all is over."""
+    """The ply of a seat's last move; None for spectators, and after the game."""
     if seat is None or table.over:
         return None
     moves = table.history.moves

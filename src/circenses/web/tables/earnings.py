@@ -1,4 +1,4 @@
-"""Points that came during play, by reason: told move by move, for no position remembers them."""
+"""Points gained during play, by reason: collected move by move, as no position stores them."""
 
 from circenses.core.play.telling import earned
 from circenses.core.text.sources import Source
@@ -18,7 +18,7 @@ def earnings(table: Table, side: int, first: int, last: int) -> list[Source]:
 
 
 def look_at_new_moves(table: Table, last: int) -> None:
-    """Each move is looked at once."""
+    """Add up moves that were not looked at before."""
     history, known = table.history, len(table.earned)
     if known >= last:
         return

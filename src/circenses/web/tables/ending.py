@@ -19,7 +19,7 @@ NO_SEAT = "You have no seat here."
 
 
 async def leave(tables: Tables, table: Table, user: str) -> None:
-    """Stand up before the start. Then a bot plays on; leaving a rated game is resigning."""
+    """Leave the seat. After the start, a bot plays on; leaving a rated game is resigning."""
 
     def decide() -> Change:
         if table.playing and table.rated:
@@ -34,7 +34,7 @@ async def resign(tables: Tables, table: Table, user: str) -> None:
 
 
 def resignation(table: Table, user: str) -> Change:
-    """Take the last place that is left. A bot plays on; without people, the game is over."""
+    """Take the last place that is left. A bot plays on; without other people, the game ends."""
     mine = resignable(table, user)
     if not table.playing or not mine:
         raise Refused(why_no_resignation(table, user))
@@ -121,7 +121,7 @@ def without_people(table: Table, fallen: list[Seat]) -> list[Seat]:
 
 
 async def vote(tables: Tables, table: Table, user: str, end: bool) -> None:
-    """Say that a friendly game should end, or no longer. When everyone present agrees, it does."""
+    """Vote to end a friendly game, or withdraw the vote. It ends when everyone present agrees."""
 
     def decide() -> Change | None:
         if why := why_no_vote(table, user):
@@ -146,7 +146,7 @@ def why_no_vote(table: Table, user: str) -> str:
 
 
 def voters(tables: Tables, table: Table, user: str) -> set[str]:
-    """Those who must agree: at a live table everyone present, by turns everyone who plays."""
+    """Who must agree: everyone present at a live table, every player at a turn-by-turn one."""
     people = {str(seat.user) for seat in table.seats if seat.is_person and not seat.left}
     if table.pace == "live":
         people = {one for one in people if tables.hub.away_for(table.id, one) <= AWAY}

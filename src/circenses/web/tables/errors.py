@@ -1,15 +1,15 @@
-"""Why something cannot be done at a table, in words for the player."""
+"""Errors that tell a player why something cannot be done at a table."""
 
 from circenses.core.errors import CircensesError
 
 
 class Refused(CircensesError):
-    """What was asked for cannot be done; the text says why, in words for the player."""
+    """A refused request; the text tells the player why."""
 
 
 class Stale(Refused):
-    """The page was older than the position."""
+    """The page showed an older position."""
 
 
 class NotFound(CircensesError):
-    """No such table, or none that this person may see."""
+    """No such table, or one that this person may not see."""

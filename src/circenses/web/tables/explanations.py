@@ -56,7 +56,7 @@ def line_told(
 
 
 def points_of(thing: str) -> int | None:
-    """Whose points a thing stands for: "points:1" for those of seat 1; None for other things."""
+    """The seat whose points a thing stands for, such as 1 for "points:1"; None for other things."""
     kind, _, seat = thing.partition(":")
     return int(seat) if kind == "points" and seat.isdecimal() else None
 
@@ -82,14 +82,14 @@ def points_card(game: Game, sheet: Sheet, seat: int) -> ExplanationCard | None:
 
 
 def kind_of(game: Game, thing: str) -> str:
-    """What sort of thing it is, in a word or two."""
+    """The kind of a thing, in a word or two."""
     kind = thing.partition(":")[0]
     boxed = rendering.pictured(game).get(thing)
     return boxed.kind if boxed else KINDS.get(kind, kind.replace("_", " ").capitalize())
 
 
 def picture_of(game: Game, thing: str) -> str:
-    """A large picture of what is in the box, or of a good."""
+    """A large picture of a thing from the box, or of a good."""
     kind, _, name = thing.partition(":")
     if kind == "good":
         return drawing(100, 100, enamel(game.goods.named(name).concept, 50, 50, 84))

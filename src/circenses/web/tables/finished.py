@@ -24,7 +24,7 @@ def finished_page(table: Table, asked: PageRequest, page: TablePage) -> TablePag
 
 
 def with_other_level(table: Table, ended: Result, level: str) -> Result:
-    """The same with the level that would suit the viewer in a rematch, if it is another one."""
+    """The same page, offering the level that suits the viewer in a rematch if it differs."""
     if not level or table.rematch:
         return ended
     if table.players > 1:
@@ -35,7 +35,7 @@ def with_other_level(table: Table, ended: Result, level: str) -> Result:
 
 
 def final_count(table: Table, seat: int | None) -> Report | None:
-    """Where all points of a whole game came from; None if it ended early."""
+    """The final count, with the source of every point; None if the game ended early."""
     if not table.finished:
         return None
     key = ("final count", seat)

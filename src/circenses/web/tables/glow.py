@@ -1,9 +1,9 @@
-"""What changed on the board between two pictures of it, and the mark on what is new.
+"""What changed on the board between two pictures, and the mark on what is new.
 
 Only pictures are compared, both drawn for the same viewer without choices, so nothing glows that
 the viewer could not see. A thing is known by its `id`, its `data-piece`, or its `data-thing` with a
 number that tells equal ones of a part apart; it has changed if it is new, lies elsewhere, or is
-drawn otherwise. Of things inside each other the innermost glows.
+drawn differently. If things are nested, the innermost glows.
 """
 
 import re
@@ -16,8 +16,8 @@ from typing import NamedTuple
 from circenses.core.play.game import Part
 
 FRESH = "fresh"
-LARGEST = 9000  # characters of a picture; what is larger is a whole board
-FEW, MANY = 2, 0.75  # as many things of a part may be new, or this share of them
+LARGEST = 9000  # characters of a picture; anything larger is a whole board
+FEW, MANY = 2, 0.75  # this many things of a part may be new, or this share of them
 HAND = "hand"  # the part in the prompt: mine, and new at each turn
 
 TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)([^>]*)>")
@@ -51,7 +51,7 @@ class Open:
 class Picture:
     """A board, and the things in its parts, which are looked for when they are asked for.
 
-    What is drawn as in another picture, `like` this one, is taken from there.
+    Parts that are the same in another picture, `like`, are taken from there.
     """
 
     def __init__(self, parts: Sequence[Part], like: "Picture | None" = None):
@@ -118,7 +118,7 @@ def closed(key: str, html: str, last: Open, end: int, outer: Open | None) -> Thi
 
 
 def thing(key: str, element: Open, own: str) -> Thing:
-    """A thing by how it is drawn, and where; what is only said of it may change."""
+    """A thing as it is drawn, and where; its label may change."""
     look = hash((key, SAID.sub("", own)))
     return Thing(element.name, look, len(own), element.start, element.end)
 
@@ -147,7 +147,7 @@ def changed(before: Picture, after: Picture) -> frozenset[str]:
 
 
 def changed_in(things: Sequence[Thing], old: Mapping[str, int]) -> list[str]:
-    """What changed in a part; where nearly all is new, nothing stands out."""
+    """What changed in a part; nothing if nearly everything did."""
     found = [one.name for one in things if old.get(one.name) != one.look and one.size < LARGEST]
     return found if len(found) <= max(FEW, MANY * len(things)) else []
 
@@ -163,7 +163,7 @@ def marked(picture: Picture, names: frozenset[str], mark: str = FRESH) -> tuple[
 
 
 def may_hold(part: Part, names: frozenset[str]) -> bool:
-    """Whether some names can be those of things in a part: quickly told, before it is read."""
+    """Whether a part can hold things with these names: a quick test before it is parsed."""
     return any(name.startswith(f"{part.key} ") or f'"{name}"' in part.html for name in names)
 
 

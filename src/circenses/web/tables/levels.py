@@ -21,7 +21,7 @@ LEVELS = tuple(
 # Those that can play when Python runs the rules; the others would take too long.
 QUICK = tuple(level.name for level in bot_levels.LEVELS if level.quick)
 MEANWHILE = QUICK[-1]  # can play until the rules are compiled
-STAND_IN = "citizen" if "citizen" in NAMES else NAMES[0]  # plays for those whose time is over
+STAND_IN = "citizen" if "citizen" in NAMES else NAMES[0]  # plays for people who ran out of time
 
 
 def of(level: str) -> BotLevel:
@@ -34,5 +34,5 @@ def title_of(level: str) -> str:
 
 
 def choose(level: str, game: Game, view: np.ndarray, seat: int, moves: list[int], seed: int) -> int:
-    """A move of a bot, which sees nothing but the view."""
+    """A bot's move; the bot sees only the view."""
     return int(bot_levels.get(level).choose(game, view, seat, moves, seed))

@@ -1,4 +1,4 @@
-"""How a table begins and ends: new tables, rematches, playing on, records from elsewhere."""
+"""How a table begins and ends: new tables, rematches, playing on, uploaded records."""
 
 import contextlib
 import json
@@ -123,7 +123,7 @@ def snapshot_of(history: TableHistory, ply: int) -> Snapshot:
 
 
 def playable(name: str) -> Game:
-    """A game that can be played at once, compiled or not."""
+    """A game that can be played right away, compiled or not."""
     return ready_or_interpreted(games.get(name))
 
 
@@ -151,7 +151,7 @@ async def create(tables: Tables, host: Person, spec: TableSpec, address: str = "
 
 
 async def check_open_tables(tables: Tables, host: Person, address: str) -> None:
-    """Nobody fills the list of open tables alone."""
+    """Refuse more open tables than one person or network may have."""
     most, together = tables.settings.open_tables, tables.settings.open_tables_of_address
     network = network_of(address)
     near = [one for one, opened in tables.opened_from.items() if network_of(opened) == network]
@@ -171,16 +171,16 @@ async def check_open_tables(tables: Tables, host: Person, address: str) -> None:
 async def start(tables: Tables, table: Table, user: str) -> None:
     """The host begins."""
     if user != table.host:
-        raise Refused("Only the host may begin.")
+        raise Refused("Only the host can start the game.")
     await tables.begin(table)
 
 
 async def close(tables: Tables, table: Table, user: str) -> None:
-    """The host gives a table up before it began."""
+    """The host closes a table before it begins."""
 
     def decide() -> Change:
         if user != table.host or table.status != "gathering":
-            raise Refused("Only the host may do that, before the game begins.")
+            raise Refused("Only the host can do that, and only before the game begins.")
         return Change("close", 0, 0, status="closed")
 
     await tables.change(table, decide)
@@ -188,7 +188,7 @@ async def close(tables: Tables, table: Table, user: str) -> None:
 
 
 async def expire(tables: Tables) -> None:
-    """Tables that nobody joined are given up, unless someone sits and looks."""
+    """Close tables that nobody joined, unless someone at them has a page open."""
     live, turns = clock.now() - UNJOINED, clock.now() - UNJOINED_TURNS
     for table_id in await tables.store.read(list_queries.unjoined_tables, live, turns):
         if table_id not in tables.hub.streams:
@@ -205,7 +205,7 @@ async def give_up(tables: Tables, table: Table) -> None:
 
 
 async def leave_all(tables: Tables, user: str) -> None:
-    """A person is about to be forgotten: their tables go on without them."""
+    """Take a person who is about to be deleted out of their tables, which go on."""
     for table_id in await tables.store.read(list_queries.going_on, user):
         with contextlib.suppress(CircensesError):
             table = await tables.get(table_id)
@@ -216,7 +216,7 @@ async def leave_all(tables: Tables, user: str) -> None:
 
 
 async def forget(tables: Tables, user: str) -> None:
-    """Tables in memory read again who sits there, now that a person is gone."""
+    """Make tables in memory read their seats again, after a person was deleted."""
     for table in list(tables.loaded.values()):
         if user == table.host or table.seats_of(user) or any(m.user_id == user for m in table.talk):
             table.talk = []
@@ -230,7 +230,7 @@ async def rematch(tables: Tables, table: Table, person: Person, level: str = "")
     if not table.over:
         raise Refused("The game is not over.")
     if not table.seats_of(person.id):
-        raise Refused("Only those who played may ask for a rematch.")
+        raise Refused("Only the players of this game can ask for a rematch.")
     if table.rematch:
         return await tables.get(table.rematch)
     new = await create(tables, person, at_level(again(table, person), level))
@@ -247,7 +247,7 @@ async def rematch(tables: Tables, table: Table, person: Person, level: str = "")
 async def play_on(
     tables: Tables, table: Table, person: Person, ply: int, seat: int, level: str
 ) -> Table:
-    """A new table that begins in a position of a finished game, against bots."""
+    """A new table against bots that begins at a position of a finished game."""
     history = table.history
     if not table.over:
         raise Refused("The game is not over.")
@@ -274,7 +274,7 @@ async def play_on(
 
 
 async def bring(tables: Tables, person: Person, record: Record, asker: Asker) -> Table:
-    """A record from elsewhere: checked move by move, then a finished game like any other."""
+    """Store an uploaded record, after checking it move by move, as a finished game."""
     if record.seed > LARGEST_SEED:
         raise BadRecord(f"The seed of this record is too large: {LARGEST_SEED} at most.")
     await tables.get_ready(games.get(record.game))

@@ -23,7 +23,7 @@ from circenses.web.tables.table import ON, Table
 from circenses.web.tables.wording import clock_of, moment_now, waiting_words
 from circenses.web.text import counted
 
-OPENED = 8  # tables of one person that a list looks into
+OPENED = 8  # at most this many tables of one person are opened for a list
 RECENTLY = 3600.0  # a table counts as being played for an hour after its last move
 PLACES = ("", "Won", "Second", "Third", "Fourth", "Fifth", "Sixth")
 
@@ -31,7 +31,7 @@ PLACES = ("", "Won", "Second", "Third", "Fourth", "Fifth", "Sixth")
 def shelf(
     running: dict[str, int] | None = None, known: Collection[str] | None = None
 ) -> tuple[GameCard, ...]:
-    """All games, as cards; those that someone does not know yet are new."""
+    """All games as cards; those the person does not know are marked as new."""
     counts = running or {}
     return tuple(
         card_of(game, counts.get(game.id, 0), known is not None and game.id not in known)
@@ -93,7 +93,7 @@ async def running_counts(server: Server) -> dict[str, int]:
 
 
 async def my_rows(server: Server, user: str) -> list[TableRow]:
-    """A person's own tables. Those that wait for them are opened, to say what is asked there."""
+    """A person's own tables. Those that wait for them are opened to show the question."""
     found = await server.store.read(list_queries.my_tables, user)
     for row, _ in found[:OPENED]:
         if row.status == "playing" and server.compiler.is_ready(row.game):
@@ -146,14 +146,14 @@ def row_of(server: Server, row: StoredTable, seats: list[Seat], user: str) -> Ta
 
 def progress(row: StoredTable, table: Table | None) -> str:
     if row.status == "gathering":
-        return "not yet begun"
+        return "not started yet"
     if table is not None and table.playing and (moment := moment_now(table)):
         return moment
     return counted(row.ply, "move") if row.ply < 13 else f"{row.ply} moves"
 
 
 def doing(table: Table | None, user: str) -> str:
-    """The question that waits for this person, or whom the table waits for."""
+    """The question that waits for this person, or the players the table waits for."""
     if table is None or not table.playing:
         return ""
     asked = table.may_decide(user)

@@ -20,13 +20,13 @@ def speaker(table: Table, message: int) -> str:
 
 def check_host(table: Table, user: str, other: str) -> None:
     if user != table.host:
-        raise Refused("Only the host may do that.")
+        raise Refused("Only the host can do that.")
     if other == user:
-        raise Refused("You cannot do that to yourself.")
+        raise Refused("You can't do that to yourself.")
 
 
 async def mute(tables: Tables, table: Table, user: str, other: str) -> None:
-    """Someone may not talk at this table any more; a second time, they may again."""
+    """Mute someone at this table; a second time, let them talk again."""
     check_host(table, user, other)
     if table.barred.get(other):
         raise Refused("You have already removed this person.")
@@ -40,7 +40,7 @@ async def mute(tables: Tables, table: Table, user: str, other: str) -> None:
 
 
 async def remove(tables: Tables, table: Table, user: str, other: str) -> None:
-    """Someone loses their seat before the start, and does not come back to this table."""
+    """Take someone's seat away before the start, and keep them away from this table."""
     check_host(table, user, other)
     seats = table.seats_of(other)
     if seats and table.status != "gathering":

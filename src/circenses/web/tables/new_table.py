@@ -1,4 +1,4 @@
-"""What a form or a program asks of a new table, read and checked; each error is a sentence."""
+"""The form or API request for a new table, read and checked; each error is a sentence."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -49,17 +49,17 @@ class TableSpec:
     origin: str | None = None
     origin_ply: int | None = None
     lesson: str | None = None
-    forecasts: bool = False  # also among people: what a bot expects
+    forecasts: bool = False  # show what a bot expects, even among people
 
     @property
     def is_endless(self) -> bool:
-        """Whether someone who is losing a rated game with others need not finish it."""
+        """Whether a losing player could refuse to finish a rated game with others."""
         others = any(seat.kind == "open" for seat in self.seats)
         return self.rated and not self.clock and others
 
 
 class BadTableSpec(CircensesError):
-    """Fields of the form for a new table that will not do: field -> sentence."""
+    """Invalid fields of the form for a new table: field -> sentence."""
 
     def __init__(self, errors: dict[str, str]):
         super().__init__(" ".join(errors.values()))
@@ -89,7 +89,7 @@ def lesson_table(game: Game, person: Person, level: str) -> TableSpec:
 
 
 def usual_players(game: Game) -> int:
-    """The number of players when nobody chose one: two, or the nearest that the game allows."""
+    """The default number of players: two, or the nearest that the game allows."""
     least, most = game.players
     return min(max(2, least), most)
 
@@ -110,7 +110,7 @@ def read_table(fields: Mapping[str, str], person: Person) -> TableSpec:
     seats = check_seats(kinds, names, person, errors)
     pace = fields.get("pace", "live")
     if pace not in PACES:
-        errors["pace"] = "Choose whether the table is live or by turns."
+        errors["pace"] = "Choose live or turn by turn."
     clock = check_clock(pace, fields, errors)
     options = check_options(game, players, fields, errors)
     seed = check_seed(fields.get("seed", "").strip(), errors)
@@ -166,7 +166,7 @@ def check_seats(
 
 
 def check_clock(pace: str, fields: Mapping[str, str], errors: dict[str, str]) -> int:
-    """Minutes for a live table, hours for one by turns; 0 is no clock."""
+    """Minutes for a live table, hours for a turn-by-turn one; 0 is no clock."""
     name = "turn-clock" if pace == "turns" and "turn-clock" in fields else "clock"
     number = whole_number(fields.get(name, ""), 0)
     if not 0 <= number <= (600 if pace == "live" else 24 * 30):
@@ -190,7 +190,7 @@ def check_options(
 
 
 def is_chosen(option: Option, fields: Mapping[str, str]) -> bool:
-    """Whether a form chooses; what depends on who sits at the table may be left as usual."""
+    """Whether the form sets an option; one that depends on who plays may keep its default."""
     value = fields.get(f"option-{option.id}")
     return value is not None and (value != "" or option.among_people is None)
 

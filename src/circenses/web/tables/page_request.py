@@ -1,4 +1,4 @@
-"""What is asked of a table's page: who looks, and at which moment."""
+"""The request for a table's page: who looks, and at which moment."""
 
 from collections.abc import Container
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from circenses.web.tables.suited import Suited
 
 @dataclass(frozen=True, kw_only=True)
 class PageRequest:
-    """One look at a table. Without `at`, `look` and `report` it is the table as it stands now."""
+    """One request. Without `at`, `look` and `report`, it shows the table as it is now."""
 
     user: str
     viewer: Viewer

@@ -1,6 +1,6 @@
-"""Who is at the tables: told to the pages in bundles, and to the other servers.
+"""Who is at the tables, sent to the pages in batches and to the other servers.
 
-Only those with a seat count. Spectators are free to come and go: no page is drawn again for them.
+Only people with a seat count. When spectators come and go, no page is drawn again.
 """
 
 import asyncio
@@ -14,9 +14,9 @@ from circenses.web.storage import queries
 from circenses.web.storage.store import Store
 from circenses.web.tables.table import Table
 
-BUNDLE = 0.25  # seconds for which comings and goings are gathered
-ONLINE = 300.0  # seconds after the last page for which someone is called online
-REMEMBERED = 20_000  # people, of whom the longest gone are forgotten
+BUNDLE = 0.25  # seconds during which changes are collected
+ONLINE = 300.0  # seconds after someone's last page during which they count as online
+REMEMBERED = 20_000  # people; those seen longest ago are forgotten
 LATELY = 25.0  # seconds: who asked since the last word to the other servers is here
 AT_ONCE = 100  # tables in one message: PostgreSQL takes up to 8000 bytes
 
@@ -48,14 +48,14 @@ class Presence:
         self.hub.on_presence = self.changed
 
     def note(self, user: str) -> None:
-        """Someone looks at a page, whichever it is."""
+        """Someone opened any page."""
         self.seen.pop(user, None)
         self.seen[user] = self.hub.now()
         if len(self.seen) > REMEMBERED:
             del self.seen[next(iter(self.seen))]
 
     def asked(self, table: Table, user: str, address: str = "") -> None:
-        """Someone asked for something at a table."""
+        """Someone sent a request about a table."""
         if table.seats_of(user):
             self.hub.note(table.id, user)
         if address and (user == table.host or table.seats_of(user)):
@@ -68,8 +68,8 @@ class Presence:
         return lately or bool(self.hub.present(table.id))
 
     def askers(self, table: Table) -> list[Asker]:
-        """For whom the bots of a table think: those with a seat who are here, else all of them
-        and the host.
+        """The people for whom a table's bots think: those with a seat who are here, or if there are
+        none, all of them and the host.
         """
         people = {str(seat.user) for seat in table.seats if seat.is_person}
         here = {user for user in people if self.hub.active(table.id, user, LATELY)}
@@ -78,7 +78,7 @@ class Presence:
         return [Asker(table.asked_from.get(user, opened), user) for user in known]
 
     def whereabouts(self, user: str) -> str:
-        """What friends may know: at a table, but not at which; online; or nothing."""
+        """What friends may know: "at a table" (not which one), "online", or nothing."""
         if any(self.hub.is_present(table, user) for table in self.tables.loaded):
             return "at a table"
         gone = self.hub.now() - self.seen.get(user, -math.inf)
@@ -100,7 +100,7 @@ class Presence:
         self.restless.add(table_id)
 
     def flush(self) -> None:
-        """Pages hear of it once, however many came and went; so do other servers."""
+        """Tell pages and other servers once, no matter how many people came and went."""
         restless, self.restless = self.restless, set()
         for table_id in restless:
             table = self.tables.loaded.get(table_id)
@@ -110,7 +110,7 @@ class Presence:
             self.tables.later(self.tell_servers(restless))
 
     async def beat(self) -> None:
-        """Tell the other servers who is here, though nothing changed: silence means away."""
+        """Tell the other servers who is here, even if nothing changed: silence means away."""
         if not self.tables.store.sqlite:
             await self.tell_servers({table for table in self.tables.loaded if self.at(table)})
 

@@ -1,7 +1,7 @@
 """What one seat sees of a position: the board's parts, the question, the choices, the sentences.
 
 Everything here is made from that seat's view. This is the only module that calls a game's board,
-so it is the only one that could let something slip; `tests/web/test_rooms.py` holds it to that.
+so it is the only one that could leak something; `tests/web/test_rooms.py` makes sure of that.
 """
 
 import functools
@@ -52,8 +52,8 @@ def draw(
 ) -> Rendered:
     """The board as `seat` sees it (None is a spectator), with its choices if it is to decide.
 
-    What `pictures` hold and is as it was is not drawn again. In a lesson only the moves that are
-    `asked` for can be chosen.
+    Unchanged pictures are taken from `pictures`. In a lesson, only the moves that are `asked` for
+    can be chosen.
     """
     view = seen(game, states, seat)
     table = reading(game, view, {} if pictures is None else pictures)
@@ -104,7 +104,7 @@ def components(game: Game) -> tuple[Component, ...]:
 
 @functools.cache
 def always_explained(game: Game) -> frozenset[str]:
-    """What can be asked in every position: goods, lines of the score sheet, all in the box."""
+    """What can be explained in every position: goods, lines of the score sheet, the whole box."""
     return frozenset(things(game))
 
 
@@ -137,7 +137,7 @@ def sheet_lines(game: Game, players: int) -> list[int]:
 
 
 def imagined(game: Game, view: np.ndarray, seat: int, seed: int = WORLD) -> np.ndarray:
-    """A world that this seat could not tell from the true one; made from its view alone."""
+    """A position that this seat cannot tell from the true one, made from its view alone."""
     return game.imagine_from(view, seat, seed)
 
 
@@ -199,21 +199,21 @@ def question(game: Game, states: np.ndarray, seat: int) -> str:
 
 
 def doing(game: Game, states: np.ndarray) -> str:
-    """What those who are to decide are doing, in one line; the same for everyone who waits."""
+    """What the deciding players are doing, in one line; the same for everyone who waits."""
     state = seen(game, states, None)[0]
     asked = game.questions.asked(state)
     return f"{asked.waiting[0].upper()}{asked.waiting[1:]}." if asked else ""
 
 
 def described(game: Game, states: np.ndarray, seat: int, move: int) -> str:
-    """A move that a seat may choose, in words."""
+    """A legal move of a seat, in words."""
     return game.describe(seen(game, states, seat)[0], seat, move)
 
 
 def sentence_for(
     game: Game, around: Sequence[np.ndarray], seat: int | None, mover: int, move: int
 ) -> Sentence:
-    """A move as `seat` may know it; `around` are the positions before and after it."""
+    """A move in words, as `seat` may know it; `around` are the positions before and after it."""
     before, after = (seen(game, position, seat)[0] for position in around)
     return game.sentence(before, mover, move, after)
 
@@ -231,9 +231,9 @@ def line_at(history: TableHistory, ply: int, seat: int | None, around: list[np.n
     return replace(line, ply=ply, begins=begins, step=answer.step and line.step, free=answer.free)
 
 
-@functools.lru_cache(maxsize=512)  # viewers who know the same are told the same
+@functools.lru_cache(maxsize=512)  # viewers with the same view get the same line
 def line_between(game: Game, was: bytes, now: bytes, mover: int, move: int) -> LogLine:
-    """What a move did, between two views; where it stands in the log is told elsewhere."""
+    """The line for what a move did between two views, without its place in the log."""
     before, after = (copied(np.frombuffer(view, game.state.dtype))[0] for view in (was, now))
     said = game.sentence(before, mover, move, after)
     return LogLine(
@@ -250,16 +250,16 @@ def line_between(game: Game, was: bytes, now: bytes, mover: int, move: int) -> L
 
 
 def report_title(game: Game, before: np.ndarray, after: np.ndarray) -> str:
-    """What is called the report of a chapter that a move ended; empty if it ended none.
+    """The title of the report on a chapter that a move ended; empty if it ended none.
 
-    Chapters are known to everyone: whose view is looked at does not matter.
+    Everyone knows the chapters, so any view will do.
     """
     name, over = chapter(game, before), int(after["waiting"]) == 0
     return counted_title(name, over) if over or name != chapter(game, after) else ""
 
 
 def gains_shown(game: Game, row: Row) -> tuple[str, str]:
-    """What someone has more and less, as chips and in words."""
+    """Gains and losses, as chips and in words."""
     some = Some(game.goods, row, change=True)
     return changes(some), some.text
 
@@ -298,7 +298,7 @@ def points_of(game: Game, states: np.ndarray, seat: int) -> int:
     return sum(sheets[min(seat, len(sheets) - 1)][: len(game.lines)])
 
 
-@functools.lru_cache(maxsize=1024)  # a page shows the same position several times, as do others
+@functools.lru_cache(maxsize=1024)  # used several times on a page, and by others
 def points_in(game: Game, known: bytes) -> tuple[tuple[int, ...], ...]:
     states = copied(np.frombuffer(known, game.state.dtype))
     sides = game.sides(int(states["seats"][0]))
@@ -315,7 +315,7 @@ def known_sources(
 def coming(
     game: Game, states: np.ndarray, seat: int, pictures: Pictures | None = None
 ) -> tuple[Forecast, ...]:
-    """What will be counted for a seat, as it stands now."""
+    """The forecast for a seat: what would be counted if nothing changed."""
     return kept_forecasts(known_table(game, states, seat, pictures), game, seat)
 
 
@@ -329,7 +329,7 @@ def expected(game: Game, states: np.ndarray, seat: int) -> int:
 
 
 def is_in_sight(game: Game) -> bool:
-    """Whether that estimate is of points in sight only: early on far below the final ones."""
+    """Whether the estimate counts only points in sight, far below the final ones early on."""
     return getattr(game.board, "IN_SIGHT", False)
 
 
@@ -338,7 +338,7 @@ def tells_moments(game: Game) -> bool:
 
 
 def moment_of(game: Game, states: np.ndarray) -> str:
-    """Where a game stands, in the words of its board: "turn 15 of 24"; "" if it has none."""
+    """The current moment in the words of the game's board, such as "turn 15 of 24", or ""."""
     return game.moment(seen(game, states, None)[0])
 
 
@@ -353,7 +353,7 @@ def begins_counting(game: Game, states: np.ndarray) -> bool:
 
 
 def phases_after(game: Game, states: np.ndarray, moves: list[Move]) -> list[Counted]:
-    """What the phases counted that followed these moves."""
+    """What the phases after these moves counted."""
     found: list[Counted] = game.board.count(copied(seen(game, states, None))[0], moves)
     return found
 

@@ -116,12 +116,12 @@ def decided_by(
 
 
 def deed_of(table: Table, ply: int, named: Sequence[str]) -> str:
-    """What was done in the turn with a move, best about what is named, and when; of a chapter that
-    it ended, that this was counted then.
+    """What the turn with a move did, preferably to what is named, and when; if the move ended a
+    chapter, that the points came from its count.
     """
     name = chapter_at(table, ply - 1)
     if rendering.counts_phases(table.game) and name != chapter_at(table, ply):
-        return f"Most of it came with the count of {name}."
+        return f"Most of it came from the count of {name}."
     first, last = max(1, ply - MOVES_OF_A_TURN), min(ply + MOVES_OF_A_TURN, table.history.ply)
     lines = rendering.log_lines(table.history, {}, None, first, last)
     turn = next(one for one in turns_of(lines) if any(line.ply == ply for line in one))
@@ -148,14 +148,14 @@ def points_at(table: Table, seat: int | None, ply: int | None) -> list[list[int]
 
 
 def sources_at(table: Table, seat: int | None, side: int, ply: int | None) -> list[Source]:
-    """Why a side has its points, as known to a seat."""
+    """The sources of a side's points, as known to a seat."""
     if ply is None:
         return []
     return rendering.known_sources(table.game, table.history.position(ply), seat, side)
 
 
 def what_follows(table: Table, seat: int | None, start: int, last: int) -> tuple[str, ...]:
-    """What a count means for the next chapter, if one follows and the game tells."""
+    """What a count means for the next chapter; empty if none follows or the game says nothing."""
     history = table.history
     if table.finished and last == history.ply:
         return ()
@@ -172,7 +172,7 @@ def about(rows: list[ReportRow], totals: list[int]) -> str:
     more = mine.total - mine.before
     place = sum(total > mine.total for total in totals)
     word = "gained" if more >= 0 else "lost"
-    return f"You {word} {counted(abs(more), 'point')} and stand {PLACES[place]}."
+    return f"You {word} {counted(abs(more), 'point')} and are in {PLACES[place]} place."
 
 
 # ---------------------------------------------------------------- lines of the score sheet
@@ -181,7 +181,7 @@ def about(rows: list[ReportRow], totals: list[int]) -> str:
 def headed(
     headings: list[str], cells: list[tuple[ReportCell, ...]], titles: list[str]
 ) -> list[tuple[ReportCell, ...]]:
-    """The lines of the score sheet; beside phases they share one column."""
+    """The cells of the score sheet's lines, joined into one column if phases have headings."""
     if not headings:
         return cells
     return [
@@ -196,7 +196,7 @@ def headed(
 def line_cells(
     table: Table, seat: int | None, side: int, lines: list[int], plies: tuple[int | None, int]
 ) -> list[tuple[ReportCell, ...]]:
-    """What each line brought to a side; what no reason explains came during play."""
+    """What each line brought to a side; points without a reason came during play."""
     before, after = (points_at(table, seat, ply)[side] for ply in plies)
     known = known_gains(table, seat, side, plies)
     cells = []

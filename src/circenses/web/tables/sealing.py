@@ -41,7 +41,7 @@ async def seal_of(tables: Tables, table: Table) -> Seal:
 
 
 async def shown_seal(tables: Tables, table: Table) -> Seal | None:
-    """The seal on the page of a table. A lesson is not burdened with it."""
+    """The seal on the page of a table; lessons show none."""
     return None if table.lesson else await seal_of(tables, table)
 
 
@@ -97,13 +97,13 @@ T = TypeVar("T")
 
 
 async def computed(tables: Tables, table: Table, asker: Asker, work: Callable[[], T]) -> T:
-    """What takes long waits in the queue with everyone's bots and hints."""
+    """Run a long computation in the same queue as bots and hints."""
     think = Think("seal", table.id, table.number, asker, Priority.NOW, work)
     return await tables.thinking.submit(think)
 
 
 def computed_again(record: Record, game: Game, noted: str) -> list[str]:
-    """What was checked, a sentence each; with bots at the table, also their moves.
+    """What was checked, one sentence each; at a table with bots, their moves too.
 
     `game` has the rules that the table was begun with, which may be earlier ones.
     """

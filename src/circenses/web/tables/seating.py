@@ -1,4 +1,4 @@
-"""Who sits where: take a seat, leave it, put a bot there, come by an invitation."""
+"""Seats: take one, leave it, put a bot there, join by an invitation."""
 
 from dataclasses import replace
 
@@ -28,7 +28,7 @@ def seat_change(table: Table, *seats: Seat) -> Change:
 
 
 def bot_name(seats: list[Seat]) -> str:
-    """A name for a bot that nobody at the table has."""
+    """A name for a bot, not yet used at the table."""
     taken = {seat.name for seat in seats}
     return next(name for roman in ROMANS if (name := f"Bot {roman}") not in taken)
 
@@ -46,7 +46,7 @@ async def sit(tables: Tables, table: Table, person: Person, number: int) -> None
             if seat.flagged:
                 raise Refused("Your time is up. A bot plays your seat until the game ends.")
             if not seat.level:
-                raise Refused("You already sit here.")
+                raise Refused("You are already sitting here.")
             seat.level = ""
         elif seat.kind == "open":
             if table.seats_of(person.id):
@@ -84,14 +84,14 @@ async def put_bot(tables: Tables, table: Table, user: str, number: int, level: s
         seat = replace(table_seat(table, number))
         if table.status == "gathering":
             if user != table.host:
-                raise Refused("Only the host may do that.")
+                raise Refused("Only the host can do that.")
             if seat.kind != "open":
                 raise Refused("This seat is taken.")
             seat.kind, seat.level, seat.name = "bot", level, bot_name(table.seats)
         elif may_replace(table, user, seat):
-            seat.level = STAND_IN if table.rated else level  # nobody gives a friend a strong bot
+            seat.level = STAND_IN if table.rated else level  # no strong bot for a friend
         else:
-            raise Refused("A bot may only play for a player who has left.")
+            raise Refused("A bot can only play for a player who has left.")
         return seat_change(table, seat)
 
     await tables.change(table, decide)
@@ -120,7 +120,7 @@ async def accept_weaker(tables: Tables, table: Table, user: str) -> None:
 
 
 def may_replace(table: Table, user: str, seat: Seat) -> bool:
-    """Those at the table may let a bot play for one who is away from a live table."""
+    """Whether people at a live table may let a bot play for a player who is away."""
     return (
         table.playing
         and seat.kind == "person"
@@ -133,7 +133,7 @@ def may_replace(table: Table, user: str, seat: Seat) -> bool:
 
 
 def note_absence(tables: Tables, table: Table) -> None:
-    """Who has been away for long; pages hear of it when that changes."""
+    """Note who has been away for long, and tell the pages when that changes."""
     people = {str(seat.user) for seat in table.seats if seat.kind == "person"}
     absent = {user for user in people if tables.hub.away_for(table.id, user) > AWAY}
     if absent != table.absent:
@@ -146,7 +146,7 @@ async def open_seat(tables: Tables, table: Table, user: str, number: int) -> Non
 
     def decide() -> Change:
         if user != table.host or table.status != "gathering":
-            raise Refused("Only the host may do that, before the game begins.")
+            raise Refused("Only the host can do that, and only before the game begins.")
         return seat_change(table, Seat(table_seat(table, number).number))
 
     await tables.change(table, decide)
@@ -155,7 +155,7 @@ async def open_seat(tables: Tables, table: Table, user: str, number: int) -> Non
 async def new_invite(tables: Tables, table: Table, user: str) -> None:
     """A new invite link; the old one no longer works."""
     if user != table.host:
-        raise Refused("Only the host may invite.")
+        raise Refused("Only the host can invite people.")
     table.invite = new_id(20)
     await tables.store.write(
         queries.change_table,
@@ -167,9 +167,9 @@ async def new_invite(tables: Tables, table: Table, user: str) -> None:
 
 
 async def invite_friend(tables: Tables, table: Table, host: str, friend: str) -> None:
-    """The host asks a friend to come; the table then stands in the friend's lobby."""
+    """The host invites a friend, who then finds the table in the lobby."""
     if host != table.host:
-        raise Refused("Only the host may invite.")
+        raise Refused("Only the host can invite people.")
     if table.status != "gathering" or not any(seat.kind == "open" for seat in table.seats):
         raise Refused("No seat is free at this table.")
     if table.barred.get(friend):
@@ -184,7 +184,7 @@ async def let_in(tables: Tables, table: Table, user: str) -> None:
 
 
 async def admit(tables: Tables, token: str, user: str) -> Table:
-    """Someone comes by an invite link."""
+    """Let someone in by an invite link."""
     found = await tables.store.read(queries.table_by_invite, token)
     if found is None:
         raise NotFound("This invitation is no longer valid. Ask for a new link.")
@@ -197,7 +197,7 @@ async def admit(tables: Tables, token: str, user: str) -> Table:
 
 
 async def renamed(tables: Tables, person: Person) -> None:
-    """A person has a new name: so do their seats, told apart from the others at each table."""
+    """Give a renamed person's seats the new name, distinct from the others at each table."""
     found = await tables.store.write(
         people_queries.rename_seats, person.id, person.name, distinct_name
     )

@@ -1,7 +1,7 @@
 """All tables: find one, change it, play at it.
 
 Each change is one event. It is tried in memory, written to the disk, and only then takes effect:
-what is acknowledged is kept, and of two events with one number only one can land.
+acknowledged changes are never lost, and of two events with the same number, only one is stored.
 """
 
 import asyncio
@@ -104,7 +104,7 @@ class Tables:
             return table
         except BaseException as error:
             future.set_exception(error)
-            future.exception()  # marks it as seen: nobody else may be waiting
+            future.exception()  # marks it as retrieved: nobody else may be waiting for it
             raise
         finally:
             del self.opening[table_id]
@@ -135,13 +135,13 @@ class Tables:
         return older
 
     def make_room(self) -> None:
-        """Let go of the tables that nobody has used for longest."""
+        """Drop the tables from memory that were unused for longest."""
         spare = len(self.loaded) - self.settings.live_tables
         for table in sorted(self.loaded.values(), key=lambda one: one.used)[: max(0, spare)]:
             self.let_go(table)
 
     def clear_away(self) -> None:
-        """Let go of finished tables that nobody has asked for since."""
+        """Drop finished tables from memory that nobody has asked for since."""
         before = time.monotonic() - KEPT_WHEN_OVER
         for table in [one for one in self.loaded.values() if one.over and one.used < before]:
             self.let_go(table)
@@ -157,7 +157,7 @@ class Tables:
         self.hub.forget(table.id)
 
     async def refresh(self, table: Table) -> None:
-        """Take in what another server did. The table's lock is held."""
+        """Apply what another server did. The caller holds the table's lock."""
         said = table.talk[-1].id if table.talk else 0
         kept = await self.store.read(queries.news_of, table.id, table.number, said)
         if kept is None:
@@ -170,12 +170,12 @@ class Tables:
     # ---------------------------------------------------------------- one change at a time
 
     async def change(self, table: Table, decide: Callable[[], Change | None]) -> None:
-        """Decide on a change, write it down, carry it out, tell everyone.
+        """Decide on a change, store it, apply it, tell everyone.
 
-        `decide` looks at the table as it is; it is asked again if another server was faster.
+        `decide` sees the table as it is; it is called again if another server was faster.
         """
         async with table.lock:
-            looked = self.store.sqlite  # alone, we know all there is to know
+            looked = self.store.sqlite  # as the only server, we know everything
             for _ in range(TRIES):
                 try:
                     change = decide()
@@ -233,21 +233,21 @@ class Tables:
         table.clocks = clocks
 
     def tell(self, table: Table) -> None:
-        """Something changed: open pages hear of it, and bots look whether it is their turn."""
+        """Tell open pages that something changed, and let bots check whether it is their turn."""
         table.drawn = {}
         self.waiting.changed(table)
         self.hub.tell(table.id)
         self.after_change(table)
 
     def compiling(self, game: Game) -> None:
-        """The rules of a game are compiled further, or ready: its tables show it, bots wake up."""
+        """Show the progress of compilation at a game's tables; wake their bots when it is done."""
         for table in list(self.loaded.values()):
             if table.rules is game and table.playing:
                 self.stir(table)
                 self.after_change(table)
 
     def stir(self, table: Table) -> None:
-        """Something changed that is not kept: who is there, what they are called."""
+        """Announce a change that is not stored: presence, or a new name."""
         table.stirred += 1
         table.drawn = {}
         self.hub.tell(table.id)
@@ -255,7 +255,7 @@ class Tables:
     # ---------------------------------------------------------------- moves
 
     async def play_for(self, table: Table, seat: int, ply: int, *path: int) -> None:
-        """A person plays one click; not while a bot plays for them, or after their time was up."""
+        """Play a person's click, unless a bot plays for them or their time is up."""
 
         def decide() -> Change:
             if table.playing and table.seats[seat].level:
@@ -280,7 +280,7 @@ class Tables:
         if not (history.mask >> seat) & 1:
             raise Stale("It is no longer your turn. This is the new position.")
         if table.seats[seat].level and ply != history.ply:
-            raise Stale("The bot thought about another position.")  # its luck would not fit
+            raise Stale("The bot thought about another position.")  # chose for another event
         *earlier, last = self.tried(table, seat, path)
         ply_after = history.ply + len(earlier) + 1
         if table.seats[seat].level:  # a person who comes back does not take back a bot's move
@@ -288,7 +288,7 @@ class Tables:
         return Change("move", ply_after, last.barrier, seat, last.move, last, tuple(earlier))
 
     def tried(self, table: Table, seat: int, path: Path) -> list[Step]:
-        """What a click leads to. If the rules then never come to an end, the table stops."""
+        """What a click leads to. If the rules never stop asking, the table stops."""
         try:
             return table.history.try_path(seat, path)
         except BrokenRule as error:
@@ -299,13 +299,13 @@ class Tables:
             ) from error
 
     def stop(self, table: Table, why: str) -> None:
-        """Nothing plays by itself here until someone moves; the page says so."""
+        """Stop bots at this table until someone moves; the page says so."""
         log.error("Table %s (%s), move %d: %s", table.id, table.game.id, table.history.ply, why)
         table.stopped = True
         self.stir(table)
 
     async def undo(self, table: Table, user: str, ply: int, whole_turn: bool = False) -> None:
-        """Take back one click, or all since the last new information."""
+        """Take back one click, or everything since the last new information."""
 
         def decide() -> Change:
             history = table.history
@@ -355,7 +355,7 @@ class Tables:
         self.tell(table)
 
     async def set_lesson(self, table: Table, stands: str) -> None:
-        """The learner leaves the lesson, takes it up again, or is at its end."""
+        """Record that the learner left the lesson, resumed it, or finished it."""
         if table.lesson != stands:
             news = news_of_table(self.hub.name, table.id)
             await self.store.write(queries.change_table, table.id, news, lesson=stands)
@@ -366,7 +366,7 @@ class Tables:
     # ---------------------------------------------------------------- other servers
 
     async def heard(self, news: dict[str, Any]) -> None:
-        """Another server changed a table, or says who looks at it there."""
+        """Handle news from another server: a changed table, or who is there."""
         if news.get("server") == self.hub.name:
             return
         if not news:  # the connection was lost for a while
@@ -386,7 +386,7 @@ class Tables:
         self.hub.tell(table.id)
 
     def later(self, work: Coroutine[object, None, None]) -> None:
-        """Do something without waiting for it."""
+        """Run a task in the background."""
         task = asyncio.get_running_loop().create_task(work, name="A message to other servers")
         self.chores.add(task)
         task.add_done_callback(self.chores.discard)

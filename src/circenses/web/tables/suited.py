@@ -1,4 +1,4 @@
-"""The level of bot, and of solo game, that a person's results suggest, game by game.
+"""The bot level and solo level that a person's results suggest, for each game.
 
 It is that of their last game; two wins in a row there move it up, two losses move it down.
 """
@@ -15,12 +15,12 @@ from circenses.web.tables import levels
 from circenses.web.tables.table import Table
 
 IN_A_ROW = 2
-RESULTS = 40  # finished games of a person that are looked at
+RESULTS = 40  # latest finished games that count
 
 
 @dataclass(frozen=True)
 class Played:
-    """How one finished game went: `share` is that of the opponents who were beaten."""
+    """The result of one finished game: `share` is the share of opponents beaten."""
 
     level: int
     share: float
@@ -83,8 +83,8 @@ Reader = Callable[[Listed, Seat], Played | None]
 
 
 def played_by(game: Game, found: Iterable[Listed], user: str, read: Reader) -> list[Played]:
-    """A person's games of one kind, but lessons, games with hints and games that went on from
-    another: those say little.
+    """A person's games of one kind, without lessons, games with hints and games that continued
+    another one, which say little.
     """
     played = []
     for row, seats in found:
@@ -117,6 +117,6 @@ def alone(game: Game, listed: Listed, own: Seat) -> Played | None:
     chosen = json.loads(listed[0].options or "{}").get("level", option.default)
     try:
         level = option.parse(chosen)
-    except CircensesError:  # a level that is gone
+    except CircensesError:  # a level that no longer exists
         return None
     return Played(level, float(own.place == 1)) if level < len(game.solo_steps) else None

@@ -1,4 +1,4 @@
-"""One table in memory: the history of its game, its seats, its clock, its talk."""
+"""One table in memory: the history of its game, its seats, clocks and chat."""
 
 import asyncio
 import json
@@ -21,20 +21,20 @@ from circenses.web.tables.clocks import Clocks
 from circenses.web.tables.table_history import Path, Step, TableHistory
 
 TALK = 100  # messages kept in memory
-MOST_MOVES = 5000  # a game that is longer does not end by itself
+MOST_MOVES = 5000  # a longer game never ends
 UNENDING = "This game would never end, so it has stopped."
-READERS = 8  # whose pages are kept as they were written last
+READERS = 8  # readers whose last page is kept
 ON, LEFT, DONE = "on", "left", "done"  # how a lesson stands
-# Why a table that was to be rated is not: its seed was chosen, the rules were still being compiled
-# when it was laid, or a weaker bot played until they were.
+# Why a table that should have been rated is not: its seed was chosen, the rules were still being
+# compiled when it was opened, or a weaker bot played until they were.
 SEED, COMPILING, WEAKER, EARLIER = "seed", "compiling", "weaker", "earlier"
 
 
 class Doubt(NamedTuple):
-    """Why a click is asked about."""
+    """Why a player is asked to confirm a click."""
 
     words: str
-    about: str = ""  # the answer of the question that lets something go
+    about: str = ""  # the answer that gives something up
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Held:
 
 
 class Table:
-    """A table. Everything here is in the database too, but for what only concerns open pages."""
+    """A table. Everything here is in the database too, except what only concerns open pages."""
 
     def __init__(self, game: Game, kept: TableRows):
         row = kept.row
@@ -71,7 +71,7 @@ class Table:
         # what only concerns open pages
         self.used = time.monotonic()  # when someone last asked for the table
         self.steps_until = 0.0  # pages wait for what bots do until then
-        self.stirred = 0  # changes that no event tells of: presence, a new name
+        self.stirred = 0  # changes without an event: presence, a new name
         self.held: dict[int, Held] = {}  # by seat
         self.absent: set[str] = set()  # people who have had no page open for long
         self.asked_from: dict[str, str] = {}  # of those with a seat, and the host: their address
@@ -86,12 +86,12 @@ class Table:
         self.told: dict[int, int | None] = {}  # in free play of a lesson: steps told, by ply
         self.digests: list[str] = []  # of all positions of a finished game
         self.bot_at_work: asyncio.Task[None] | None = None
-        self.stopped = False  # it could not go on, or does not come to an end
+        self.stopped = False  # it could not continue, or would never end
         self.take_row(kept)
         self.load(kept)
 
     def take_row(self, kept: TableRows) -> None:
-        """What may change without an event of its own."""
+        """Take over the columns that can change without an event."""
         row = kept.row
         self.host: str | None = row.host
         self.status: str = row.status
@@ -122,7 +122,7 @@ class Table:
     # ---- what happened
 
     def apply(self, event: Event, step: Step | None = None) -> None:
-        """Carry out an event that is on the disk."""
+        """Apply an event that is already stored."""
         match event.kind:
             case "move" if step is not None:
                 self.history.take(step)
@@ -149,12 +149,12 @@ class Table:
         self.drawn = {}
 
     def count_vote(self, event: Event) -> None:
-        """Someone wants to end the game, or no longer does."""
+        """Count a vote to end the game, or its withdrawal."""
         said = event.detail or {}
         (self.votes.add if said.get("end") else self.votes.discard)(str(said.get("by")))
 
     def release(self, seat: int) -> Held | None:
-        """The click that was kept, which from now on is not."""
+        """Return the held click, and forget it."""
         held = self.held.pop(seat, None)
         self.drawn = {}
         return held
@@ -194,13 +194,13 @@ class Table:
 
     @property
     def is_weakened(self) -> bool:
-        """Whether a rated game goes on under earlier rules, so that weaker bots play for strong."""
+        """Whether a rated game continues under earlier rules, with weaker bots for strong ones."""
         searching = any(seat.level not in ("", *levels.QUICK) for seat in self.seats)
         return self.is_earlier and self.rated and not self.over and searching
 
     @property
     def rev(self) -> str:
-        """Changes whenever a page of this table may look different."""
+        """A revision that changes whenever a page of this table may look different."""
         said = self.talk[-1].id if self.talk else 0
         return f"{self.number}.{said}.{self.stirred}.{self.status[0]}"
 
@@ -221,7 +221,7 @@ class Table:
 
     @property
     def finished(self) -> bool:
-        """Whether the game was played to its end; it may also have been ended before."""
+        """Whether the game was played to its end, and not ended early."""
         return self.over and self.history.mask == 0
 
     def seats_of(self, user: str) -> list[int]:
@@ -229,14 +229,14 @@ class Table:
         return [seat.number for seat in self.seats if seat.is_person and seat.user == user]
 
     def may_see(self, user: str) -> bool:
-        """A finished game may be seen by everyone who has its address: that is the share link."""
+        """Whether a person may see the table; anyone with its address may see a finished game."""
         if self.over or user == self.host or self.seats_of(user):
             return True
         return (self.public or user in self.admitted) and not self.barred.get(user)
 
     def may_decide(self, user: str) -> list[int]:
         """The seats for which this person may decide now."""
-        if not self.playing or self.is_too_long:  # questions with one answer answer themselves
+        if not self.playing or self.is_too_long:  # the page answers a question with one answer
             return []
         waiting = self.history.mask
         return [
@@ -247,7 +247,7 @@ class Table:
 
     @property
     def is_too_long(self) -> bool:
-        """Whether a game does not come to an end: nobody is asked any more, and all moves stay."""
+        """Whether a game would never end: then nobody is asked any more, and all moves stay."""
         return self.playing and self.history.ply >= MOST_MOVES
 
     def bots_to_move(self) -> list[int]:
@@ -256,7 +256,7 @@ class Table:
         return [seat for seat in self.history.waiting if self.bot_now(seat)]
 
     def bots_that_wait(self) -> list[int]:
-        """The bots that are to move as soon as the rules are compiled."""
+        """The bots that will move as soon as the rules are compiled."""
         waiting = self.history.waiting if self.playing else []
         return [seat for seat in waiting if self.seats[seat].level and not self.bot_now(seat)]
 
@@ -277,7 +277,7 @@ class Table:
         return any(leaf.field.seen is Seen.OWNER for leaf in hidden_leaves(self.game.state))
 
     def eye_of(self, user: str) -> tuple[int | None, int | None]:
-        """The seat whose view a person gets, and the seat the screen should be handed to."""
+        """The seat whose view a person gets, and the seat that the screen should be handed to."""
         mine = self.seats_of(user)
         if len(mine) < 2:
             return (mine[0] if mine else None), None

@@ -1,6 +1,6 @@
-"""The history of one game at a table of the web: clicks, open questions, snapshots.
+"""The history of one game at a web table: clicks, open questions, snapshots.
 
-This is the engine's side of a table. It knows no database, no people and no clock.
+This is the game's side of a table. It knows nothing of databases, people or clocks.
 """
 
 import functools
@@ -23,7 +23,7 @@ Path = tuple[int, ...]  # the moves of one click
 
 @dataclass(frozen=True)
 class Step:
-    """A move that has been tried but not yet taken: it counts when it is on the disk."""
+    """A move that was tried but not yet played: it counts once it is stored."""
 
     seat: int
     move: int
@@ -64,7 +64,7 @@ class TableHistory(Played):
     # ---- moves
 
     def try_path(self, seat: int, path: Path) -> list[Step]:
-        """What one click would lead to: all its moves, or those up to where something new shows.
+        """What one click would lead to: all its moves, or those until something new is revealed.
 
         If a move is illegal, the whole path is refused with a reason.
         """
@@ -87,11 +87,11 @@ class TableHistory(Played):
 
     @property
     def click(self) -> int:
-        """The ply at which the last click began: undo takes a click back whole."""
+        """The ply at which the last click began: undo takes back a whole click."""
         return max(self.barrier, self.clicks.get(self.ply, self.ply - 1))
 
     def take(self, step: Step) -> None:
-        """Carry out a move that is on the disk."""
+        """Play a move that is already stored."""
         before, legal_before = self.states, self.open_questions()
         self.states = step.after
         self.add(step.seat, step.move, before)
@@ -109,7 +109,7 @@ class TableHistory(Played):
                 self.asked[seat] = self.ply
 
     def replay_move(self, seat: int, move: int, barrier: int) -> None:
-        """A move read from the disk: it was legal when it was written."""
+        """Play a move from the database: it was legal when it was stored."""
         after = copied(self.states)
         self.game.drivers.play_move(after, 0, seat, move)
         self.take(Step(seat, move, after, barrier))
@@ -125,7 +125,7 @@ class TableHistory(Played):
     # ---- what is kept
 
     def snapshot(self, number: int) -> Snapshot:
-        """This position. Only asked for where nothing can be taken back."""
+        """This position as a snapshot, where nothing can be taken back."""
         return self.snapshot_of(self.states, self.moves, number)
 
     def snapshot_of(self, states: np.ndarray, moves: list[Move], number: int) -> Snapshot:
@@ -138,7 +138,7 @@ class TableHistory(Played):
         )
 
     def restore(self, kept: Snapshot) -> None:
-        """Go on from a snapshot; if a state is laid out differently today, play its moves again."""
+        """Continue from a snapshot; if the state's layout has changed since, replay the moves."""
         raw, moves = zlib.decompress(kept.state), unpack(zlib.decompress(kept.moves))
         if kept.layout != layout_of(self.game) or len(raw) != self.states.nbytes:
             for seat, move in moves:
@@ -154,7 +154,7 @@ class TableHistory(Played):
 
 @functools.cache
 def layout_of(game: Game) -> str:
-    """A short name for how this game's state lies in memory, and for its components."""
+    """A short name for the memory layout of this game's state and for its components."""
     words = f"{game.rules_version} {content_of(game)} {game.state.layout.descr}"
     return hashlib.sha256(words.encode()).hexdigest()[:16]
 

@@ -1,4 +1,4 @@
-"""The pages of a table, for one person: who looks, whose eyes, what may be done."""
+"""The pages of a table for one person: who looks, from whose seat, and what they may do."""
 
 from dataclasses import replace
 from functools import partial
@@ -46,7 +46,7 @@ STOPPED_WHY = "It could not continue. All moves are kept, and we have logged the
 
 
 class Eye(NamedTuple):
-    """Through whose eyes a page is seen, and what of the table."""
+    """From whose seat a page is seen, and which part of the table it shows."""
 
     seat: int | None
     hand_to: int | None  # the seat to which a shared screen passes
@@ -88,7 +88,7 @@ class TablePages:
     def laid_out(
         self, table: Table, asked: PageRequest, eye: Eye, shown: rendering.Rendered
     ) -> TablePage:
-        """All of the page but the question."""
+        """The whole page except the question."""
         user, (seat, hand_to, at, look, deciding) = asked.user, eye
         if look is not None:
             parts = self.looked_at(table, seat, look, at)
@@ -152,7 +152,7 @@ class TablePages:
             held = table.held[page.seat]  # type: ignore[index]
             text = self.shown(table, page.seat, True, None, held=False).words.get(held.path, "")
             if held.doubt:
-                text = f"{held.doubt.words} {text}".strip()  # of long words the end is cut
+                text = f"{held.doubt.words} {text}".strip()  # long words are cut at the end
             question = "Are you sure?" if held.doubt else "End your turn?"
             return change(
                 question=question,
@@ -206,7 +206,7 @@ class TablePages:
         return rendering.draw(table.game, states, seat, choosing, asked, table.pictures)
 
     def position(self, table: Table, seat: int | None, hold: Held | None) -> np.ndarray:
-        """What a seat sees: also the result of a move that it has yet to confirm, if known."""
+        """What a seat sees, including the result of a move still to be confirmed, if known."""
         game, states = table.game, table.history.states
         if hold is None or seat is None:
             return states
@@ -267,7 +267,7 @@ class TablePages:
         )
 
     def last_own_ply(self, table: Table, user: str) -> int | None:
-        """The ply of a person's last move; None for someone who only watches."""
+        """The ply of a person's last move; None for spectators."""
         mine = table.seats_of(user)
         if not mine or table.over:
             return None
@@ -380,14 +380,14 @@ class TablePages:
 
 
 def eye_of(table: Table, asked: PageRequest) -> Eye:
-    """Through whose eyes a person sees a table now, and what of it."""
+    """From whose seat a person sees a table now, and which part of it."""
     seat, hand_to = table.eye_of(asked.user)
     at, look = ply_shown(table, asked, hand_to), seat_looked_at(table, asked, seat)
     return Eye(seat, hand_to, at, look, seat is not None and seat in table.may_decide(asked.user))
 
 
 def ply_shown(table: Table, asked: PageRequest, hand_to: int | None) -> int | None:
-    """The earlier ply that is looked back to; None for now, and while the screen changes hands."""
+    """The earlier ply shown; None for now, and while the screen changes hands."""
     at = asked.at
     if at is None or hand_to is not None or not first_ply(table) <= at < table.history.ply:
         return None
@@ -395,6 +395,6 @@ def ply_shown(table: Table, asked: PageRequest, hand_to: int | None) -> int | No
 
 
 def seat_looked_at(table: Table, asked: PageRequest, seat: int | None) -> int | None:
-    """The other seat whose part of the table is shown."""
+    """The other seat whose area is shown."""
     look = asked.look
     return None if look is None or look == seat or not 0 <= look < table.players else look

@@ -1,4 +1,4 @@
-"""What a viewer sees of a position, and what can be known of its points; shared by all who ask."""
+"""What a viewer sees of a position and knows about its points, shared by all pages."""
 
 import functools
 from types import SimpleNamespace
@@ -13,7 +13,7 @@ from circenses.draw.picture_cache import Pictures, Reading, layout_of
 
 
 def seen(game: Game, states: np.ndarray, seat: int | None) -> np.ndarray:
-    """A position as `seat` may see it. Do not write into it: others are given the same."""
+    """A position as `seat` may see it. Do not write into it: others get the same array."""
     return seen_in(game, states.tobytes(), seat)
 
 
@@ -23,7 +23,7 @@ def seen_in(game: Game, position: bytes, seat: int | None) -> np.ndarray:
 
 
 def reading(game: Game, view: np.ndarray, pictures: Pictures | None) -> Reading:
-    """A view that notes what is read of it, if there are pictures to keep."""
+    """A view that records which fields are read, if pictures are to be kept."""
     return Reading(game.read(view[0]), layout_of(game.state.dtype), pictures)
 
 
@@ -31,8 +31,8 @@ def reading(game: Game, view: np.ndarray, pictures: Pictures | None) -> Reading:
 
 
 def known_view(game: Game, states: np.ndarray, seat: int | None) -> np.ndarray:
-    """What the viewer may not know counts as if it were not there: no sum can tell more than the
-    view.
+    """A view in which hidden things count as missing, so that no sum can reveal more than the
+    view does.
     """
     known = game.view(states, seat)
     for leaf in hidden_leaves(game.state):

@@ -1,4 +1,4 @@
-"""Which tables wait for a person: asked of the database once, then kept true by every change."""
+"""Which tables wait for a person: read from the database once, then updated by every change."""
 
 from collections.abc import MutableMapping
 
@@ -26,7 +26,7 @@ class WaitingTables:
         return len(known)
 
     def changed(self, table: Table) -> None:
-        """A table moved on: those who sit there may or may not be asked now."""
+        """Update a table that changed: it may wait for other people now."""
         for user in {seat.user for seat in table.seats if seat.user}:
             known = self.known.get(user)
             if known is not None:

@@ -44,11 +44,11 @@ def host_name(table: Table) -> str:
 
 
 def table_name(table: Table) -> str:
-    return f"Table of {host_name(table)}" if host_name(table) else "Table"
+    return f"{host_name(table)}'s table" if host_name(table) else "Table"
 
 
 def facts(table: Table) -> tuple[str, ...]:
-    """What is special about a table, in a few words each."""
+    """The special features of a table, a few words each."""
     found = []
     if table.playing and (moment := moment_now(table)):
         found.append(moment)
@@ -71,7 +71,7 @@ def rating_words(table: Table) -> str:
 
 
 def why_not_rated(table: Table) -> str:
-    """Why a game that was to be rated is not; empty for others."""
+    """Why a game that should have been rated is not; empty for others."""
     why = HINTED if table.rated and table.hinted else NOT_RATED.get(table.unrated or "")
     return f"Not rated: {why}." if why else ""
 
@@ -80,7 +80,7 @@ def why_not_rated(table: Table) -> str:
 def option_words(
     game: Game, players: int, given: tuple[tuple[str, object], ...]
 ) -> tuple[str, ...]:
-    """The options that were chosen otherwise than usual."""
+    """The options that differ from their defaults."""
     found = []
     chosen = game.options_for(players, dict(given))[1:]
     for option, number in zip(game.options, chosen.tolist(), strict=True):
@@ -99,8 +99,8 @@ def pace_words(pace: str, clock: int) -> str:
         return f"live, {clock} min each" if clock else "live, no clock"
     days, hours = divmod(clock, 24)
     if not clock:
-        return "by turns, no limit"
-    return f"by turns, {counted(days, 'day') if not hours else f'{clock} h'} a turn"
+        return "turn by turn, no limit"
+    return f"turn by turn, {counted(days, 'day') if not hours else f'{clock} h'} each"
 
 
 def clock_of(table: Table, seat: Seat) -> Clock | None:
@@ -119,7 +119,7 @@ def side_of(totals: list[int], seat: int) -> int | None:
 
 
 def side_names(game: Game, seats: list[Seat], sides: int) -> list[str]:
-    """Players by their own names; what plays without a seat has its name from the game."""
+    """Players by their own names; a side without a seat has its name from the game."""
     if sides == 1 and len(seats) > 1:
         return [game.side_names.get(0, "All together")]
     names = [seat.name for seat in seats[:sides]]
@@ -195,7 +195,7 @@ def chat(table: Table, user: str) -> tuple[ChatLine, ...]:
 
 
 def may_remove(table: Table, user: str, other: str) -> bool:
-    """The host may remove others, but nobody who plays."""
+    """The host may remove others, but not players of a running game."""
     seated = bool(table.seats_of(other)) and table.status != "gathering"
     return user == table.host and other not in (user, "") and not table.barred.get(other, seated)
 
@@ -209,7 +209,7 @@ def waiting_words(table: Table) -> str:
 
 
 def origin_banner(table: Table, user: str) -> Banner | None:
-    """Where a table comes from; said until the person has moved, or to others until anyone has."""
+    """Where a table comes from: shown until the viewer has moved, or to others until anyone has."""
     moved = {seat for seat, _ in table.history.moves[first_ply(table) :]}
     if not table.origin or moved & set(table.seats_of(user) or range(table.players)):
         return None

@@ -47,7 +47,7 @@ class Construct(Effects):
         return [(letter, True) for letter in cost] + [("F", False)] * fish
 
     def payable(self, player: int, fish: int) -> list[int]:
-        """RR-6.3: cards that can be paid for with so many steps."""
+        """RR-6.3: cards that can be paid for with a number of steps."""
         slots = range(8) if self.turn.shows("architect") else self.available()
         return [
             slot

@@ -63,7 +63,7 @@ class Effects(Paying):
                 me.yard[move - RESOURCE] += 1
 
     def bribe(self, player: int, advisor: int) -> Course:
-        """RR-11.2, RR-12.5: a `die` ability unlocked in the own turn fires at once."""
+        """RR-11.2, RR-12.5: a `die` ability unlocked in the player's own turn fires at once."""
         me = self.sheets[player]
         me.loyalty[advisor] += 1
         if self.turn and self.turn.player == player:

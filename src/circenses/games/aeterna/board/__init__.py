@@ -9,7 +9,7 @@ from circenses.games.aeterna.board.pieces import components, picture
 from circenses.games.aeterna.board.report import HEADINGS, follows, judged
 from circenses.games.aeterna.board.sources import chapter, earned, sources
 
-# Where turns are made: a replay shows what was added there; "seat" is the own area.
+# Parts where turns happen: a replay shows what was added there; "seat" is the player's own area.
 PLACES = ("hills", "seat", "people", "cards", "unrest")
 
 # fmt: off

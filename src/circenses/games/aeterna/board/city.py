@@ -120,7 +120,7 @@ def prefect_standard() -> Markup:
 
 
 def draw_hill_choice(table: Table, number: int, viewer: int, choices: Choices) -> Markup:
-    """The part of a Hill that answers to a click."""
+    """The part of a Hill that responds to a click."""
     move = state.HILL + number
     influence = asks(table, Decision.INFLUENCE) or state.INFLUENCE in choices.path(move)
     return choices.wrap(
@@ -133,7 +133,7 @@ def draw_hill_choice(table: Table, number: int, viewer: int, choices: Choices) -
 
 
 def hill_reason(table: Table, number: int, viewer: int | None, choices: Choices) -> str:
-    """Why this Hill cannot be chosen, where one might expect it."""
+    """Why this Hill cannot be chosen, if a player might expect that it can."""
     if viewer is None or not choices or state.HILL + number in choices:
         return ""
     match asked(table).decision:

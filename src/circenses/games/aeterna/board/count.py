@@ -23,7 +23,7 @@ ALL = Goods(*GOODS, Good("doom", "dooms", icon="doom"))
 
 
 def begins_counting(table: Table) -> bool:
-    """Whether the phases follow a move that is made here, and not one about unrest."""
+    """Whether this move ends the actions, so that the phases follow; not a move about unrest."""
     return table.phase == Phase.ACTIONS
 
 
@@ -44,7 +44,7 @@ def count(state: Table, moves: Sequence[tuple[int, int]]) -> list[Counted]:
 def ran(
     state: Table, phase: Callable[..., object], reasons: Callable[[int], list[tuple[str, str]]]
 ) -> list[Counted]:
-    """Run a phase; what it changed has the reasons given, as one line."""
+    """Run a phase; return what it changed as one line, with the given reasons."""
     before = owned(state)
     interpreted(phase)(state)
     found = []
@@ -84,7 +84,7 @@ def stands(state: Table) -> list[Counted]:
 
 
 def fires(state: Table) -> list[Counted]:
-    """AE-9.4, AE-9.5: the hills that burn, and the unrest of who stood first there."""
+    """AE-9.4, AE-9.5: the hills that burn, and the unrest of the players in first place there."""
     least = on_view(phases).smallest_devastated_crowd(state)
     burn = [h for h in range(box.HILLS) if on_view(phases).is_devastated(state, h, least)]
 
@@ -112,7 +112,7 @@ def works(state: Table) -> list[Counted]:
 
 
 def paid(state: Table, player: int, move: int) -> list[Counted]:
-    """AE-9.9: what a player decided about a token."""
+    """AE-9.9: what a player decided about an Unrest Damage token."""
 
     def decide(state: Table) -> None:
         on_view(phases).do_damage(state, player, move)

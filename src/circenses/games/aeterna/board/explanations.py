@@ -39,7 +39,7 @@ def explain_hill(table: Table, viewer: int | None, hill: int) -> Explanation:
     wheat = GOODS.words(GOODS.row(wheat=wheat_for(table, viewer, hill)))
     now = f"You have no citizens here. A citizen costs you {wheat}."
     if viewer in owners:
-        now = f"You stand {ORDINALS[owners.index(viewer)]}. A citizen costs you {wheat}."
+        now = f"You are in {ORDINALS[owners.index(viewer)]} place. A citizen costs you {wheat}."
     return Explanation(hill_name(hill), text, "AE-9.1", now)
 
 

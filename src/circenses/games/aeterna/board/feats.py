@@ -1,4 +1,4 @@
-"""What a turn has done, for the words of a verdict."""
+"""What a turn did, in the words that verdicts use."""
 
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.feats import Feat
@@ -48,7 +48,7 @@ def influence(before: Player, after: Player) -> list[Feat]:
             f"hill:{hill}",
             "influenced",
             names.hill_name(hill),
-            f"as {names.place_name(after.place[hill])}",
+            f"in {names.place_name(after.place[hill])} place",
             weight=5,
         )
         for hill in range(box.HILLS)

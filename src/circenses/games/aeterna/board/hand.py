@@ -15,7 +15,7 @@ from circenses.games.aeterna.state import Decision, Phase
 from circenses.games.aeterna.view import Player, Table
 from circenses.games.aeterna.vocabulary import GOODS
 
-HAND, PEOPLE = 5, 2  # places for cards that are drawn, whether a card lies there or not
+HAND, PEOPLE = 5, 2  # places that are drawn, with a card or without
 
 
 @cached
@@ -93,13 +93,13 @@ def draw_people(table: Table, viewer: int | None, choices: Choices) -> Markup:
             missing = asking and move not in choices
             why_not = needs(table, viewer or 0, card) or "not fulfilled" if missing else ""
             faces.append(pieces.draw_card(card, choices, move, why_not, id=f"card-{card}"))
-    none = NOTHING if faces else svg.tag("p", "None is left.", class_="none")
+    none = NOTHING if faces else svg.tag("p", "None left.", class_="none")
     return none + pieces.cards_row(faces, PEOPLE)
 
 
 @cached
 def draw_offer(table: Table, choices: Choices) -> list[Part]:
-    """AE-4.3: what lies on the board once the draft is over, in reach by a token."""
+    """AE-4.3: the cards on the board after the draft, which a token can play."""
     if table.phase == Phase.DRAFT:
         return []
     rows = []
@@ -109,6 +109,6 @@ def draw_offer(table: Table, choices: Choices) -> list[Part]:
             shown, move = pieces.draw_mini_card(card, price), state.BOARD_CARD + place
             off = "off" if choices and asks(table, Decision.BOARD) and move not in choices else ""
             rows.append(choices.tag("li", move, shown, class_=off, id=f"card-{card}"))
-    none = svg.tag("p", "None is left.", class_="none")
+    none = svg.tag("p", "None left.", class_="none")
     shown = svg.tag("ul", *rows, class_="offer") if rows else none
     return [Part("offer", "On the board", shown, "side")]

@@ -1,4 +1,4 @@
-"""A hill: a podium of three terraces, each with what its place scores now and who stands on it."""
+"""A hill: three terraces, each with the points of its place and the citizens who stand there."""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""What the rules say of a position: prices, places, what a move would bring."""
+"""What the rules say about a position: prices, places, what a move would bring."""
 
 from collections.abc import Iterable
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""How the table looks: the Hills, the cards, the tracks and everybody's Domus."""
+"""How the table looks: the Hills, the cards, the tracks and each player's Domus."""
 
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY
@@ -41,12 +41,12 @@ def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
 
 
 def moment(table: Table) -> str:
-    """Where the game stands."""
+    """The current moment of the game, such as its Era."""
     return f"Era {ROMAN[era_of(table) + 1]}"
 
 
 def era_of(table: Table) -> int:
-    """AE-9.R8: phase I still belongs to its Era, though all is laid out for the next one."""
+    """AE-9.R8: phase I belongs to the Era that ends, although the next one is already laid out."""
     return table.era - (table.phase == Phase.END_OF_ERA)
 
 
@@ -88,7 +88,7 @@ def draw_position(table: Table, position: int, choices: Choices) -> Markup:
 
 
 def draw_passes(table: Table) -> Markup:
-    """The Pass track: what the next to pass gains, and who has gone."""
+    """The Pass track: what the next player to pass gains, and who has passed."""
     holders = {table.players[p].pass_space: p for p in range(table.gentes)}
     places = [
         svg.tag(
@@ -121,7 +121,7 @@ ACTIONS = (
 
 
 def draw_buttons(table: Table, viewer: int | None, choices: Choices) -> Markup:
-    """The choices that are no piece of the board."""
+    """Buttons for the choices that are not pieces on the board."""
     taken = [state.SWAP + k for k in choices.under(state.SWAP, len(box.Discard.options))]
     taken += [state.OPTION + k for k in choices.under(state.OPTION, OPTIONS)]
     paid = outlook.damage_pay(table, viewer or 0) if asks(table, Decision.DAMAGE) else ()

@@ -127,14 +127,14 @@ def card_text(number: int) -> Markup:
 
 
 def cards_row(cards: Iterable[Markup], places: int = 0, **attributes: svg.Attribute) -> Markup:
-    """Cards beside each other; the places that no card takes are dashed."""
+    """Cards side by side; empty places have dashed outlines."""
     shown = [*cards]
     free = [svg.tag("i", class_="free", aria_hidden="true")] * (places - len(shown))
     return svg.tag("div", *shown, *free, class_="cards", **attributes)
 
 
 def draw_mini_card(number: int, more: Markup = NOTHING) -> Markup:
-    """A card in one line: color, name, and what there is to say about it."""
+    """A card in one line: color, name and a note."""
     row = box.Card.written[number]
     badge = svg.tag("i", icon(row["color"]), style=f"--st:{svg.var(STONES[row['color']] + '-lo')}")
     style = svg.look(class_="mini", title=card_title(number), data_thing=f"card:{number}")
@@ -145,14 +145,19 @@ def draw_mini_card(number: int, more: Markup = NOTHING) -> Markup:
 def card_title(number: int) -> str:
     """A card in words, for the pointer and for readers."""
     when, _ = effect_words(number)
-    words = [f"{box.Card.written[number]['color'].capitalize()} {kind_of(number)}"]
+    color = box.Card.written[number]["color"].capitalize()
+    words = [color if color == kind_of(number) else f"{color} {kind_of(number)}"]
     words += [card_line(number)] if when else []
     words += [f"costs {GOODS.words(box.Card.cost[number])}"]
     words += [f"gives {GOODS.words(given_by(number))}"]
     if number < box.HAND_CARDS:
-        points = counted(int(box.Card.pp[number]), "point")
-        words.append(f"{points} at the end".replace("-", "−"))
+        words.append(f"{end_points(int(box.Card.pp[number]))} at the end")
     return f"{card_name(number)}. {'; '.join(words)}"
+
+
+def end_points(points: int) -> str:
+    words = counted(abs(points), "point")
+    return f"−{words}" if points < 0 else words
 
 
 # ---- tokens

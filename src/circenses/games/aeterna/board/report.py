@@ -1,4 +1,4 @@
-"""Beside the count of an Era: what became of each Hill, and what that means for the next Era."""
+"""The report of an Era: what became of each Hill, and what that means for the next Era."""
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.text.lists import counted, listed

@@ -44,7 +44,7 @@ DEEDS = {
 
 
 def earned(was: Table, now: Table, side: int, deed: str) -> list[Source]:
-    """AE-1.2: points during play, by what brought them; the end of an Era phase by phase."""
+    """AE-1.2: points during play, by what earned them; the end of an Era phase by phase."""
     points = int(now.players[side].pp) - int(was.players[side].pp)
     if not points:
         return []
@@ -54,7 +54,7 @@ def earned(was: Table, now: Table, side: int, deed: str) -> list[Source]:
     elif was.phase == Phase.UNREST:
         known = [Source(scoring.PRESTIGE, FEEDING, points)]
     rest = points - sum(one.points for one in known)
-    return [*known, Source(scoring.PRESTIGE, DEEDS.get(deed, "other deeds"), rest)]
+    return [*known, Source(scoring.PRESTIGE, DEEDS.get(deed, "other moves"), rest)]
 
 
 def counted_at_the_end(was: Table, side: int) -> list[Source]:

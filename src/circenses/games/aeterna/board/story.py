@@ -3,7 +3,7 @@
 from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.goods import Row, minus, plus
-from circenses.core.text.lists import counted, listed
+from circenses.core.text.lists import counted, listed, times_words
 from circenses.core.text.questions import Deed
 from circenses.core.text.sentences import (
     CLAUSE,
@@ -19,7 +19,7 @@ from circenses.core.text.sentences import (
 from circenses.draw.table import asked
 from circenses.games.aeterna import GAME, box, scoring, state
 from circenses.games.aeterna.board import names, outlook
-from circenses.games.aeterna.board.texts import points_words, times_words
+from circenses.games.aeterna.board.texts import points_words
 from circenses.games.aeterna.rules import hills, phases
 from circenses.games.aeterna.state import Phase
 from circenses.games.aeterna.view import Table
@@ -33,7 +33,7 @@ def took(deed: Deed[Table]) -> Word:
 
 
 def tell_draft(deed: Deed[Table]) -> Word:
-    """AE-15.4: only the player who chose reads which card; to others the pack is face down."""
+    """AE-15.4: only the player who chose can read which card; others see the pack face down."""
     card = deed.was.players[deed.player].pack[deed.thing]
     return "kept a card face down" if card < 0 else said("kept {card}", card=card_named(card))
 
@@ -70,7 +70,7 @@ def change_of(deed: Deed[Table]) -> Row:
 
 
 def gaining(change: Row) -> Word:
-    """What came in, if anything did; unrest beyond its last space costs points (AE-6.2)."""
+    """What the player gained, if anything; unrest beyond its last space costs points (AE-6.2)."""
     lost = GOODS.row(pp=max(0, -change[PP]))
     got = plus(change, lost)
     return with_result(
@@ -112,14 +112,21 @@ def hill_named(hill: int) -> Name:
     return Name(names.hill_name(hill))
 
 
+INFLUENCED = {  # for wheat, and whether the place stays the same
+    (True, False): "influenced {hill} for {wheat} and took {place} place ({points})",
+    (True, True): "influenced {hill} for {wheat} and kept {place} place ({points})",
+    (False, False): "influenced {hill} for free and took {place} place ({points})",
+    (False, True): "influenced {hill} for free and kept {place} place ({points})",
+}
+
+
 def tell_influence(deed: Deed[Table]) -> Word:
     hill, wheat = deed.thing, outlook.wheat_for(deed.was, deed.player, deed.thing)
     place = deed.now.players[deed.player].place[hill]
     points = points_words(on_view(hills).visible_pp(deed.was, hill, place))
+    kept = deed.was.players[deed.player].place[hill] == place
     return said(
-        "influenced {hill} for {wheat}, now {place} there ({points})"
-        if wheat
-        else "influenced {hill} for free, now {place} there ({points})",
+        INFLUENCED[bool(wheat), bool(kept)],
         hill=hill_named(hill),
         wheat=Some(GOODS, GOODS.row(wheat=wheat)),
         place=ORDINALS[place],

@@ -2,7 +2,7 @@
 
 from circenses.core.content.shapes import Toml
 from circenses.core.text.goods import plus
-from circenses.core.text.lists import counted
+from circenses.core.text.lists import counted, times_words
 from circenses.core.text.sentences import Some, Word, flat, said, text_of
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board.outlook import whole
@@ -88,10 +88,6 @@ def construct_price() -> str:
 
 def construct_gain() -> str:
     return GOODS.words(box.Construct.gain)
-
-
-def times_words(times: int) -> str:
-    return {1: "once", 2: "twice"}.get(times, f"{times} times")
 
 
 def points_words(points: int) -> str:

@@ -3,7 +3,7 @@
 from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.goods import Row, minus, plus
-from circenses.core.text.lists import counted
+from circenses.core.text.lists import counted, times_words
 from circenses.core.text.questions import Prompt
 from circenses.draw.pieces import ROMAN
 from circenses.draw.table import asked
@@ -137,7 +137,7 @@ def describe_discard(table: Table, player: int, slot: int) -> str:
 def describe_favor(table: Table, player: int, place: int) -> str:
     card = box.HAND_CARDS + table.personalities[place]
     cost = outlook.cost_of(table.players[player], card)
-    often = texts.times_words(outlook.fulfillments(table, player, card))
+    often = times_words(outlook.fulfillments(table, player, card))
     given = gain_words(outlook.gain_of(table, player, state.PERSON + place, cost))
     return f"Take the favor of {card_name(card)}: {pay_words(cost)}, {often}, {given}"
 
@@ -157,7 +157,10 @@ def describe_influence(table: Table, player: int, hill: int) -> str:
     price = pay_words(GOODS.row(wheat=wheat))
     spot = table.hills[hill]
     free = any(t != EMPTY and not gone for t, gone in zip(spot.token, spot.depleted, strict=True))
-    stand = f"stand {ORDINALS[place]} ({texts.points_words(points)})"
+    worth = texts.points_words(points)
+    stand = f"take {ORDINALS[place]} place ({worth})"
+    if table.players[player].place[hill] == place:
+        stand = f"keep {ORDINALS[place]} place ({worth})"
     words = f"Influence {hill_name(hill)}: {price}, {stand}"
     return f"{words}; then you may take a token" if free else words
 

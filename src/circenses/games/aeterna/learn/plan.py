@@ -48,7 +48,7 @@ def alone_on(table: Table, hill: int, player: int) -> bool:
 
 
 def rival(was: Table, _move: int, now: Table) -> bool:
-    """It leaves the learner's Hill and Romulus alone, and does not pass first."""
+    """The rival leaves the learner's Hill and Romulus alone, and does not pass first."""
     hills = range(len(was.hills))
     entered = any(
         was.players[ME].stack[hill] and not was.players[RIVAL].stack[hill]
@@ -83,7 +83,7 @@ def keeps_anything(was: Table, move: int, _now: Table) -> bool:
 
 
 def ends_draft(was: Table, move: int, now: Table) -> bool:
-    """The last card; Comitium is kept now or was before."""
+    """The last card; Comitium is kept now or was kept before."""
     kept = [*was.players[ME].kept, int(was.players[ME].pack[move - state.DRAFT_CARD])]
     return COMITIUM in kept and keeps_anything(was, move, now)
 
@@ -104,7 +104,7 @@ def takes(kind: int) -> Fits:
 
 
 def takes_goods(was: Table, move: int, now: Table) -> bool:
-    """A token that asks nothing more."""
+    """A token that asks no further question."""
     asked = int(now.agenda[int(now.pending) - 1].decision)
     return move >= state.TOKEN and was.players[ME].hand_count == now.players[ME].hand_count and (
         asked == Decision.AFTERWARDS

@@ -11,7 +11,7 @@ from circenses.games.aeterna.state import FIRST_AUTOMATIC, Decision
 __all__ = ["imagine", "legal", "play", "setup"]
 
 CHAPTERS = (actions, cards, draft, hills, phases)
-# AE-14.R4: each step takes effect at once; AE-14.2, AE-14.4: what needs no choice goes on.
+# AE-14.R4: each step takes effect at once; AE-14.2, AE-14.4: steps without a choice follow.
 legal, do, follow = dispatch(__name__, Decision, FIRST_AUTOMATIC, CHAPTERS)
 play, settle = play_and_settle(do, follow, FIRST_AUTOMATIC)
 

@@ -35,7 +35,7 @@ from circenses.games.aeterna.state import (
 
 @rule
 def seat_at(state, position):
-    """Who has this position on the Turn Order track."""
+    """The seat at this position of the Turn Order track."""
     for player in range(state.gentes):
         if state.players[player].position == position:
             return player
@@ -44,7 +44,7 @@ def seat_at(state, position):
 
 @rule
 def passed(state):
-    """How many have passed."""
+    """How many players have passed."""
     n = 0
     for player in range(state.gentes):
         if state.players[player].pass_space != EMPTY:
@@ -82,7 +82,7 @@ def may_turn(state, player, out):
 
 @rule
 def do_turn(state, player, move):
-    """AE-5.2, AE-12.R4: exactly one action; a free action, whatever it brings, is none."""
+    """AE-5.2, AE-12.R4: exactly one action; what a free action brings never counts as one."""
     if move == DISCARD or move == ACTIVATE:
         begin_free_action(state, player, move)
         return
@@ -224,7 +224,7 @@ def begin_free_action(state, player, move):
 
 @rule
 def do_after_action(state):
-    """AE-5.2: free actions after the action; AE-14.1: without one the turn ends by itself."""
+    """AE-5.2: free actions after the action; AE-14.1: if there is none, the turn ends."""
     player = first_of(top(state).who)
     if has_free_action(state, player):
         ask(state, player, Decision.AFTERWARDS)

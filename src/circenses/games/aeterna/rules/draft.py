@@ -31,7 +31,7 @@ def bits_in(things):
 
 @rule
 def random_bit(state, things):
-    """AE-15.5: one of the bits that are set, each as likely."""
+    """AE-15.5: one of the bits that are set, all equally likely."""
     skip = roll(state, bits_in(things))
     bit = 0
     while skip > 0 or not (things >> bit) & 1:

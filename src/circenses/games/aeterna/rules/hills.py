@@ -124,7 +124,7 @@ def climb(state, player, hill):
 
 @rule
 def passes(me, left, hill):
-    """AE-12.3 `overtake`, AE-12.R3: who places with it passes stacks of equal size too."""
+    """AE-12.3 `overtake`, AE-12.R3: the stack of its owner also passes equal ones."""
     if me.stack[hill] == left.stack[hill]:
         return overtakes(me)
     return me.stack[hill] > left.stack[hill]

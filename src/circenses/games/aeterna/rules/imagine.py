@@ -78,7 +78,7 @@ def write_cards(state, cards, bits):
 
 @rule
 def public_cards(state):
-    """AE-15.1: cards of the Era that everybody has seen: shown, or once on the board."""
+    """AE-15.1: cards of the Era that everyone has seen: shown, or once on the board."""
     bits = bits_of(state.board)
     for player in range(state.seats):
         me = state.players[player]
@@ -99,7 +99,7 @@ def last_view(state):
 
 @rule
 def first_view(state, player, pack):
-    """At which pick the pack comes to the player for the first time."""
+    """The pick at which the player first sees the pack."""
     return (player - pack) % state.gentes
 
 
@@ -160,7 +160,7 @@ def seen_again(state, player, seat, pick):
 
 @rule
 def hold_pack(state, player, pack, bits):
-    """During the draft the rest of a pack lies with the seat whose turn it is with it."""
+    """During the draft, the rest of a pack lies with the seat that picks from it next."""
     seat = (pack + state.picks) % state.gentes
     if state.picks < PICKS and seat != player:
         write_cards(state, state.players[seat].pack, bits)
@@ -187,7 +187,7 @@ def unseen_left(state, player, pack, kind, size):
 
 @rule
 def deal_unseen(state, player, public):
-    """AE-15.3: fill the picks the player knows nothing of; False when the deal went astray."""
+    """AE-15.3: fill the picks the player knows nothing about; False if the deal cannot work."""
     seen = all_seen(state, player)
     pool = ALL_BITS & ~seen & ~public
     for seat in range(state.seats):
@@ -208,7 +208,7 @@ def deal_unseen(state, player, public):
 
 @rule
 def unseen_card(state, player, seat, pick, pool, seen):
-    """A card for one unknown pick, or EMPTY: of a random kind, shown later or hidden till now."""
+    """A card for one unknown pick, or EMPTY: of a random kind, shown later or still hidden."""
     pack = (seat - pick) % state.gentes
     monuments = unseen_left(state, player, pack, MONUMENT_BITS, Setup.deal_monuments)
     provinces = unseen_left(state, player, pack, PROVINCE_BITS, Setup.deal_provinces)
@@ -274,7 +274,7 @@ def board_card(state, player, pack):
 
 @rule
 def imagine_pick(state, other):
-    """AE-15.4: who has already chosen in the draft chose any card."""
+    """AE-15.4: players who have already chosen in the draft chose any card."""
     if state.pending == 0 or top(state).decision != Decision.DRAFT:
         return
     if not (state.waiting >> other) & 1:

@@ -380,7 +380,7 @@ def ask_positions(state):
 
 @rule
 def passer(state, space):
-    """Who stands on this Pass space."""
+    """The seat on this Pass space."""
     player = 0
     while state.players[player].pass_space != space:
         player += 1
@@ -389,7 +389,7 @@ def passer(state, space):
 
 @rule
 def umbra_next_era(state):
-    """AE-16.3: who passed first begins; AE-16.R3: Umbra's citizens of the new Era."""
+    """AE-16.3: the first to pass begins; AE-16.R3: Umbra's citizens of the new Era."""
     for player in range(state.gentes):
         state.players[player].position = state.players[player].pass_space
     state.players[UMBRA].citizens = Solo.citizens[state.era]

@@ -85,7 +85,7 @@ def draw_turn_order(state):
 
 @rule
 def give_start(me):
-    """AE-2.8: 2 citizens of the own 7, 2 aurei, 5 wheat, 1 stone; no unrest, no PP."""
+    """AE-2.8: 2 of the player's 7 citizens, 2 aurei, 5 wheat, 1 stone; no unrest, no PP."""
     me.citizens = Setup.start[CITIZEN]
     me.supply = MAX_CITIZENS - Setup.start[CITIZEN]
     me.stones = Setup.start[STONE]

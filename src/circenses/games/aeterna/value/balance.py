@@ -7,7 +7,7 @@ from circenses.games.aeterna.view import Table
 
 
 def features(state: Table, player: int) -> dict[str, float]:
-    """Numbers about one player; 0 or 1 for what one has or has not."""
+    """Numbers about one player; 0 or 1 for what the player lacks or has."""
     me = state.players[player]
     played = [int(me.played[card]) for card in range(len(Card.written))]
     return {

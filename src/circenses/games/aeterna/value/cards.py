@@ -129,8 +129,8 @@ def best_option(state, me, card, unrest, food):
 def card_in_hand(state, player, card):
     """A hand card that will be played or discarded.
 
-    Unrest and food are counted at their usual worth: where they are a matter of life and death, one
-    card can save the Gens, but four cards cannot save it four times.
+    Unrest and food count at their usual worth: where they decide whether the Gens survives, one
+    card can save it, but four cards cannot save it four times.
     """
     part = rates.CARD_IN_HAND if can_pay_card(state.players[player], card) else rates.CARD_TOO_DEAR
     return max(

@@ -1,8 +1,7 @@
 """What is counted in a position, by name; value/measure.py counts it.
 
-What one of each is worth by the time that is left, `circenses fit aeterna` finds out: the numbers
-are in value/weights.txt. What cards, tokens and places are worth in comparison with each other is
-in value/rates.py.
+What one of each is worth depends on the time left: `circenses fit aeterna` writes the numbers to
+value/weights.txt. value/rates.py compares the worth of cards, tokens and places.
 """
 
 from circenses.core.value.model import named
@@ -15,7 +14,7 @@ from circenses.core.value.model import named
  TO_INFLUENCE, TO_TOKEN, TO_BOARD, TO_ACTIVATE, TO_CHOOSE) = range(43)
 
 FEATURES = named(
-    ("expected", "what everybody may still expect"),
+    ("expected", "what every player may still expect"),
     ("eras", "Eras to come"),
     ("points", "points so far, and those printed on cards played", "points now"),
     ("full sets", "full sets of colors"),

@@ -16,7 +16,7 @@ from circenses.games.aeterna.vocabulary import AMPHITHEATRUM, AQUAEDUCTUS, TEMPL
 
 @rule
 def hills_ahead(state, player, amounts):
-    """AE-9.1, AE-9.7: what the own stacks will score, and Buildings where Prefect."""
+    """AE-9.1, AE-9.7: what the player's stacks will score, and Buildings where Prefect."""
     if state.phase != Phase.ACTIONS:
         return
     me = state.players[player]

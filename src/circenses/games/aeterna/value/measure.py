@@ -96,7 +96,7 @@ def goods_ahead(state, me, amounts):
 
 @rule
 def open_question(state, player, unrest, food, amounts):
-    """What the best answer adds, where it is the player who is asked."""
+    """What the best answer adds if the player is the one who is asked."""
     entry = top(state)
     if not (entry.who >> player) & 1:
         return

@@ -69,8 +69,8 @@ def risk(state, me, unrest, hunger):
 def plight(state, me, unrest, food, cards):
     """What unrest and hunger will cost, less what is left of the wheat.
 
-    AE-8.1: as many cards as it takes are discarded, for 2 wheat each as long as citizens are
-    hungry, then for 2 unrest each.
+    AE-8.1: as many cards as needed are discarded, for 2 wheat each while citizens are hungry, then
+    for 2 unrest each.
     """
     hungry = max(0.0, -food)
     least = risk(state, me, unrest, 2.0 * hungry)
@@ -114,7 +114,7 @@ def unrest_ahead(state, player):
 
 @rule
 def food_ahead(state, me):
-    """AE-9.10: wheat that is left when all are fed, or missing."""
+    """AE-9.10: wheat that is left after the meal, or missing."""
     mouths = max(0, box.MAX_CITIZENS - me.supply - phases.total_amount(me, box.FEEDERS))
     food = float(me.wheat - mouths)
     if state.phase == Phase.ACTIONS:

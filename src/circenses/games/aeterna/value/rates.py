@@ -1,4 +1,4 @@
-"""What one of each thing is worth in PP, and what that makes of every card and token."""
+"""What each thing is worth in PP, and from that, every card and token."""
 
 from collections.abc import Sequence
 
@@ -24,8 +24,8 @@ CARD_IN_HAND    = 0.85    # the part of a card's worth that is counted while it 
 CARD_TOO_DEAR   = 0.6     # ... while it cannot
 DISCARDED_CARD  = 0.95
 WHEAT_IN_CARD   = 0.4     # wheat that a hand card will bring when it is played
-SACRIFICE       = 2.2     # PP that a hand card is missed when it must be discarded against unrest
-BUILT           = 0.4     # a Building on a Hill of one's own, beside what it gives
+SACRIFICE       = 2.2     # PP lost when a hand card must be discarded against unrest
+BUILT           = 0.4     # a Building on the player's own Hill, besides what it gives
 DAMAGE_TOKEN    = 1.2     # an Unrest Damage token, paid or not
 UNPAID          = 0.7     # how often one is not paid
 DAMAGE_LATER    = 0.5     # ... in Eras to come
@@ -35,7 +35,7 @@ CONDEMNED       = 60.0
 THIS_ERA        = 0.5     # the part of an Era's worth that a permanent effect has in this one
 USE_LEFT        = 0.95    # ... an activation
 DEVASTATED      = 0.9     # how likely a Hill that would be devastated now really is
-NEARLY          = 0.35    # ... a Hill with one citizen less
+NEARLY          = 0.35    # ... a Hill with one citizen fewer
 HARDLY          = 0.05    # ... any other
 # fmt: on
 

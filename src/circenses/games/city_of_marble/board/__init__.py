@@ -7,9 +7,9 @@ from circenses.games.city_of_marble.board.forecast import forecast
 from circenses.games.city_of_marble.board.parts import moment, parts
 from circenses.games.city_of_marble.board.sources import chapter, sources
 
-# Where turns are made: a replay shows what was added there; "seat" is the own area.
+# Parts where turns happen: a replay shows what was added there; "seat" is the player's own area.
 PLACES = ("city", "seat")
-IN_SIGHT = True  # a bot values the points it can see coming, not those at the end
+IN_SIGHT = True  # bots value the points they can already see coming, not those of the end
 
 # fmt: off
 __all__ = [

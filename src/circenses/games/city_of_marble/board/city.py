@@ -52,7 +52,7 @@ def draw_city(table: Table, viewer: int | None, choices: Choices) -> Markup:
 
 @cached
 def draw_built_city(table: Table) -> Markup:
-    """All that has been laid and built, for every viewer the same."""
+    """Everything that was laid and built; the same for every viewer."""
     tiles = [p for p in range(box.PLACEMENTS) if table.tiles[p] != EMPTY]
     return svg.join(
         (
@@ -70,7 +70,7 @@ def draw_built_city(table: Table) -> Markup:
 
 @lru_cache(maxsize=1)
 def draw_definitions() -> Markup:
-    """What lies on the board many times, drawn once."""
+    """Pieces that appear many times on the board, drawn once."""
     stones = [
         svg.group(pieces.draw_stone(color, way), id=f"stone-{color}-{way}")
         for color in range(box.COLORS)
@@ -217,7 +217,7 @@ def draw_magistrate(
 
 
 def draw_names(table: Table) -> Markup:
-    """The river and the aqueducts, with what is left of them."""
+    """The names of the river and the aqueducts, with the bridges and pieces that are left."""
     left = [
         (names.water_name(aqueduct), box.Aqueduct.per_color - table.pieces[aqueduct])
         for aqueduct in range(box.AQUEDUCTS)
@@ -239,7 +239,7 @@ def draw_name(row: int, name: str, many: int) -> Markup:
 
 
 def seen_at(table: Table) -> float:
-    """Where a narrow screen should look first, as a part of the width."""
+    """Where a narrow screen should scroll first, as a share of the width."""
     tiles = [places.center_of(p)[0] for p in range(box.PLACEMENTS) if table.tiles[p] != EMPTY]
     hills = [places.FRAME.center(box.HILL_CELLS[h])[0] for h in range(box.HILLS) if table.hills[h]]
     xs = tiles[-3:] or hills

@@ -126,7 +126,7 @@ def explain_imperium(table: Table, viewer: int | None, color: int) -> Explanatio
     text = (
         "A Magistrate lifted here brings one tile at the end of its owner's turn. Spend a tile for "
         "one more action, or keep it: at the end, having the most tiles of a color scores "
-        f"{box.Scoring.imperium_majority} points, a tie {box.Scoring.imperium_majority_tied} each."
+        f"{box.Scoring.imperium_majority} points, or {box.Scoring.imperium_majority_tied} if tied."
     )
     now = f"{counted(table.imperium_left[color], 'tile is', 'tiles are')} left."
     if viewer is not None:

@@ -13,7 +13,7 @@ from circenses.games.city_of_marble.view import Table
 
 
 def forecast(table: Table, player: int) -> list[Forecast]:
-    """Harm first: the end, what others would build; then what I would, and what waits for me."""
+    """Bad news first: the end, what others would build; then what I would build and gain."""
     ripe = sorted(ripe_sites(table), key=lambda one: -one.points)
     theirs = [one for one in ripe if one.owner not in (player, EMPTY)]
     mine = [one for one in ripe if one.owner == player]

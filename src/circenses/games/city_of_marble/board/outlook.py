@@ -1,4 +1,4 @@
-"""What a choice would lead to, and what a move led to step by step: the rules, on copies.
+"""What a choice would lead to, and what a move led to, step by step: the rules play on copies.
 
 Only the values of Bridge tiles are hidden, and they decide nothing before the final scoring
 (CM-13.3): so the rules can be played on copies of a view as it is.
@@ -59,7 +59,7 @@ def completed(table: Table, placement: int) -> bool:
 
 
 def laid_at(table: Table, player: int, placement: int) -> Laid:
-    """What the tile in hand would complete there; asked while it is in hand."""
+    """What the tile in hand would complete there, while it is in hand."""
     if not completed(table, placement):
         return NOTHING_LAID
     return laid_in(table.view, player, PLACEMENT + placement)
@@ -109,7 +109,7 @@ def verdict_at(state: Table, vertex: int) -> Verdict:
 
 
 def corner_verdict(table: Table, corner: int) -> Verdict:
-    """What one of several complete sites becomes if it is resolved next."""
+    """What one of several complete sites would become if it were resolved next."""
     return verdict_at(table, int(box.CORNERS[asked(table).arg, corner]))
 
 

@@ -1,4 +1,4 @@
-"""How the table looks: the city, the stacks and spaces; then everybody's board."""
+"""How the table looks: the city, the stacks and spaces; then each player's board."""
 
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY
@@ -38,7 +38,7 @@ def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
 
 
 def moment(table: Table) -> str:
-    """Where the game stands."""
+    """The current moment of the game, such as the final round."""
     if not table.pending:
         return "over"
     if table.final_turns != EMPTY:
@@ -56,7 +56,7 @@ def draw_hand(table: Table, choices: Choices) -> Markup:
 
 
 def draw_buttons(choices: Choices) -> Markup:
-    """The answers that are no piece of the board."""
+    """Buttons for the answers that are not pieces on the board."""
     return choices.buttons(
         (state.SOMEBODY, (icon("magistrate"), "Put a Magistrate")),
         (state.NOBODY, ("Keep them",)),

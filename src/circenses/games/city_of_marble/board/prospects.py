@@ -177,7 +177,7 @@ FOOT = 22  # the height of the line below them
 
 
 def draw_card(table: Table, viewer: int, placement: int, laid: outlook.Laid) -> Markup:
-    """Who would have the influence at each site, in words and numbers, beside the tile."""
+    """Who would have how much influence at each site, beside the tile."""
     pairs = list(zip(laid.with_one or laid.without, laid.without, strict=True))
     differ = bool(laid.with_one) and laid.with_one != laid.without
     head = "With your Magistrate" if differ else "It completes"
@@ -211,7 +211,7 @@ def short(table: Table, viewer: int, verdict: outlook.Verdict) -> str:
 
 
 def draw_line(table: Table, viewer: int, verdict: outlook.Verdict, k: int) -> Markup:
-    """One site: its type, what becomes of it, everybody's influence."""
+    """One site: its type, what becomes of it, and each side's influence."""
     y = SITES.at(k)
     color = int(box.Building.color[verdict.kind])
     swatch = svg.rect(MARGIN, y + 2, 19, 19, rx=4, fill=var(f"{pieces.STONES[color]}-lo"))

@@ -22,7 +22,7 @@ def sources(table: Table, side: int) -> list[Source]:
 
 
 def chapter(table: Table) -> str:
-    """Each completed site is counted by itself."""
+    """One chapter for each completed site."""
     sites = sum(kind >= 0 for kind in table.sites)
     return f"Site {sites + 1}"
 

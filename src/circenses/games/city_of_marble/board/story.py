@@ -55,7 +55,7 @@ def tell_lift(deed: Deed[Table]) -> Word:
 
 
 def follow(deed: Deed[Table]) -> Word:
-    """Everything a move brought about, in the order in which it happened."""
+    """Everything a move caused, in order."""
     first, *others = steps_of(deed.was.view, deed.player, deed.move)
     told: list[Word] = [follow_step(step) for step in others]
     return (home_words(first), told, the_end(deed.now))
@@ -107,7 +107,7 @@ def built_words(now: Table, vertex: int) -> Word:
     kind, owner, place = now.sites[vertex], now.owners[vertex], names.vertex_name(vertex)
     if owner == EMPTY:
         fountain = said(
-            "A {fountain} stands at {place}, where nobody had the most influence",
+            "A {fountain} rose at {place}, because nobody had the most influence",
             fountain=Name("Fountain"),
             place=place,
         )
@@ -215,7 +215,7 @@ def spent(step: Step) -> list[Word]:
 
 
 def taken_back(step: Step) -> list[Word]:
-    """CM-14.8: a Magistrate without an action; it may stand on the next tile at once."""
+    """CM-14.8: a Magistrate taken back without an action; the next tile may use it at once."""
     was, now = (set(on_tiles(side)) for side in (step.was, step.now))
     return [f"took a Magistrate back from {names.tile_place(place)}" for place in was - now]
 

@@ -164,7 +164,7 @@ def lift_words(table: Table) -> str:
 
 def describe_spend(table: Table, player: int, color: int) -> str:
     left = table.players[player].imperium[color] - 1
-    return f"Spend a {names.color_name(color)} Imperium tile: one more action, {left} left of it"
+    return f"Spend a {names.color_name(color)} Imperium tile for one more action ({left} left)"
 
 
 # ---- the end of a solo game

@@ -10,7 +10,7 @@ from circenses.games.city_of_marble.state import FIRST_AUTOMATIC, Decision
 __all__ = ["imagine", "legal", "play", "setup"]
 
 CHAPTERS = (actions, aqueducts, curator, sites, turn)
-# CM-12.1: each decision is a choice from a fixed list; CM-12.2, CM-12.3: what needs none goes on.
+# CM-12.1: each decision is a choice from a fixed list; CM-12.2, CM-12.3: steps without one follow.
 legal, do, follow = dispatch(__name__, Decision, FIRST_AUTOMATIC, CHAPTERS)
 play, settle = play_and_settle(do, follow, FIRST_AUTOMATIC)
 

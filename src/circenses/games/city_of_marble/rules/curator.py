@@ -319,7 +319,7 @@ def merit_of(state, placement):
 def would_be_ripe(state, placement, corner):
     """CM-14.13 (a): after this tile, one more could complete the corner.
 
-    That last tile never lies on this one's ground: both meet only in the corner.
+    That last tile never covers this tile's ground: the two meet only in the corner.
     """
     vertex = box.CORNERS[placement, corner]
     filled = state.sectors[vertex] | box.CORNER_SECTORS[placement, corner]

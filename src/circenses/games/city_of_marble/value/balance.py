@@ -6,7 +6,7 @@ from circenses.games.city_of_marble.view import Table
 
 
 def features(state: Table, player: int) -> dict[str, float]:
-    """Numbers about one player; what stands in the whole city is the same for all."""
+    """Numbers about one player; those about the whole city are the same for all."""
     me = state.players[player]
     owners, sites = list(state.owners), list(state.sites)
     tiles = list(state.tiles)

@@ -14,12 +14,12 @@ from circenses.games.city_of_marble.value.time import LONG, MOST_TIME, time_left
 
 __all__ = ["MOST_TIME", "TUNING", "measure", "spread", "time_left"]
 
-# Two that want to win and nothing else build less than they could; with a little glory they build
-# more, and lose no strength by it (docs/bot-trials.md).
+# Bots that want only to win build less than they could. A little extra for each building makes them
+# build more, and they lose no strength (docs/bot-trials.md).
 TUNING = {"glory": 0.005}
 
-# Further tiles of a color that count. When all did, bots that waited and drew looked ever better
-# to themselves, and in some games waited until no tiles were left.
+# Further tiles of a color that count. When all did, drawing tiles forever looked attractive, and in
+# some games bots waited until no tiles were left.
 ENOUGH = 4
 
 

@@ -1,4 +1,4 @@
-"""What unfinished sites promise to those who stand there, and to the player who closes them."""
+"""What unfinished sites promise to the owners of Magistrates there, and to the closing player."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""How the table looks, and how it is told."""
+"""How the table looks, and what the log says."""
 
 from circenses.games.magna_roma.board import explanations, story, words
 from circenses.games.magna_roma.board.feats import feats
@@ -7,9 +7,9 @@ from circenses.games.magna_roma.board.parts import moment, parts
 from circenses.games.magna_roma.board.pieces import components, picture
 from circenses.games.magna_roma.board.sources import chapter, earned, sources
 
-# Where turns are made: a replay shows what was added there; "seat" is the own area.
+# Parts where turns happen: a replay shows what was added there; "seat" is the player's own area.
 PLACES = ("seat", "provinces", "tracks", "ring")
-SOLO_LINES = ("Objectives",)  # of the score sheet; with others there are none
+SOLO_LINES = ("Objectives",)  # lines of the score sheet that only a solo game has
 
 # fmt: off
 __all__ = [

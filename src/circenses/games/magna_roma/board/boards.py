@@ -103,7 +103,7 @@ def draw_trades(table: Table, choices: Choices) -> Markup:
 
 
 def draw_markers(table: Table, viewer: int | None, resource: str) -> Markup:
-    """Everybody's disc on one board."""
+    """The discs of all players on one board."""
     field = GOODS.named(resource).field
     positions = tuple(getattr(table.players[player], field) for player in range(table.seats))
     return markers(TRACK_LEFT, TRACK_TOPS[resource], positions, pieces.PLAYERS, viewer, resource)

@@ -1,4 +1,4 @@
-"""One player's own city: tiles, joints, monuments, star tracks, and what may be done there."""
+"""A player's city: tiles, joints, monuments, star tracks, and what the player may do there."""
 
 from functools import lru_cache
 
@@ -49,7 +49,7 @@ def draw_seat(table: Table, player: int, choices: Choices) -> Markup:
 
 
 def star_heading(me: Player) -> Markup:
-    """What stands above the star tracks while nothing else has to."""
+    """The heading of the star tracks, when nothing more urgent needs the room."""
     note = svg.tag("small", f"lowest value {lowest_star(me)}")
     return svg.tag("p", svg.tag("span", "Stars", class_="name"), note, class_="star-heading")
 
@@ -64,7 +64,7 @@ def piles(me: Player) -> Markup:
 
 
 def places(me: Player) -> Markup:
-    """How far a player's markers are."""
+    """The positions of a player's markers."""
     return svg.join(owned_chip(me, name) for name in ("legion", "faith", "luxury"))
 
 
@@ -75,7 +75,7 @@ def owned_chip(me: Player, name: str) -> Markup:
 
 
 def draw_deeds(choices: Choices) -> Markup:
-    """Buttons for what has no piece to click on."""
+    """Buttons for choices that have no piece to click."""
     alone = len(list(choices)) == 1
     shown = [
         draw_deed(choices, state.ACCEPT, icon("trade"), "Trade"),
@@ -92,7 +92,7 @@ def draw_deed(choices: Choices, move: int, *words: str) -> Markup:
 
 
 def draw_city(table: Table, player: int, choices: Choices) -> Markup:
-    """A city in its frame of tesserae, with all that may be done in it."""
+    """A city in its frame of tesserae, with everything that may be done in it."""
     me = table.players[player]
     frame = framed(table, player)
     whole = CITY_WIDTH + margin_of(table)

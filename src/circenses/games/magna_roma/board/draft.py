@@ -29,7 +29,7 @@ FREE_CORNER = 0.27  # of a tile's side: so far no half symbol reaches
 
 
 def ring_columns(slots: int) -> int:
-    """So many columns that the slots fit around three rows."""
+    """How many columns the ring needs so that its slots fit around three rows."""
     return max(2, (slots - 1) // 2)
 
 
@@ -119,7 +119,7 @@ def draw_slot(
 
 
 def draw_next_gain(table: Table, viewer: int, slot: int, x: float, y: float, side: float) -> Markup:
-    """What the tile could give next turn, each good in a corner: its half symbols stay visible."""
+    """What the tile could give next turn: goods in its corners, clear of its half-symbols."""
     goods = GOODS.some(outlook.best_of_slot(table, viewer, slot))
     if not goods:
         return NOTHING

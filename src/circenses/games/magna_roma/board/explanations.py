@@ -2,7 +2,7 @@
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.text.explain import Explanation
-from circenses.core.text.lists import counted, listed
+from circenses.core.text.lists import counted, listed, times_words
 from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board import names
 from circenses.games.magna_roma.view import Table
@@ -58,7 +58,7 @@ def explain_province(table: Table, viewer: int | None, province: int) -> Explana
     text = f"{condition} in your city scores {points} points, depending on your slot."
     if viewer is None:
         return Explanation(row["name"], text, "MR-11.5")
-    met = counted(times_met(table, viewer, province), "time")
+    met = times_words(times_met(table, viewer, province))
     return Explanation(row["name"], text, "MR-11.5", f"Your city meets this {met} now.")
 
 

@@ -1,4 +1,4 @@
-"""What the final count would miss, if it came now."""
+"""Points that the player would miss if the game ended now."""
 
 from circenses.core.text.lists import listed
 from circenses.core.text.sources import Forecast

@@ -20,7 +20,7 @@ def draw_guide_pictures() -> tuple[Markup, ...]:
 
 
 def draw_symbol(row: Toml) -> Markup:
-    """The halves apart, then joined twice: lesser and greater gain."""
+    """The two halves, then both symbols they make: with the lesser and the greater gain."""
     upper, lower = halves_of(row)
     return drawing(
         WIDTH,

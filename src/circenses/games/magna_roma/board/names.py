@@ -1,4 +1,4 @@
-"""What things are called, and what is offered."""
+"""What things are called, and what is on offer."""
 
 from collections import Counter
 

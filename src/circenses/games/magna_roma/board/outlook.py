@@ -1,4 +1,4 @@
-"""What a choice would give: the rules, played on copies; every trade on the way is declined."""
+"""What a choice would give: the rules play on copies, and every trade on the way is declined."""
 
 from functools import lru_cache
 
@@ -95,13 +95,13 @@ def best_of_pool(view: bytes, player: int, places: int) -> list[Row]:
 
 
 def best_of_slot(table: Table, player: int, slot: int) -> Row:
-    """The best that the tile of a slot could give in the own next turn."""
+    """The best that the tile of a slot could give in the player's next turn."""
     return best_next(table.view, player, slot)
 
 
 @lru_cache(maxsize=256)
 def best_next(view: bytes, player: int, slot: int) -> Row:
-    """Nobody else can take a reserved tile, and only I change my city: so this stays true."""
+    """The best that the reserved tile can give: true until then, for nobody else can change it."""
     states = preview.copies(preview.world_of(GAME, view, player), 1)
     states[0].pending = 0
     states[0].players[player].marker = slot

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY
-from circenses.core.text.lists import counted
+from circenses.core.text.lists import times_words
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon
@@ -42,7 +42,7 @@ def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
 
 
 def moment(table: Table) -> str:
-    """Where the game stands: everybody lays one tile a turn."""
+    """The current moment of the game: its turn, in which each player places one tile."""
     laid = min(table.players[player].tiles for player in range(table.seats))
     return f"turn {min(laid + 1, box.TILES_EACH)} of {box.TILES_EACH}"
 
@@ -110,8 +110,8 @@ def disc_on(table: Table, space: int) -> Markup:
 
 def met_badge(met: int) -> Markup:
     """How often the viewer's city meets a province's condition now."""
-    times = counted(met, "time")
-    return svg.tag("b", f"{met}", class_="met", title=f"Your city meets this {times} now")
+    title = f"Your city meets this {times_words(met)} now"
+    return svg.tag("b", f"{met}", class_="met", title=title)
 
 
 # ---- the others
@@ -122,7 +122,7 @@ MINI = 25
 
 @cached
 def draw_rival(table: Table, player: int) -> Part:
-    """Another player's city, small but true, with all that player owns."""
+    """Another player's city in small, with everything that player owns."""
     me = table.players[player]
     stars = [draw_stars(color, me.stars[k]) for k, color in enumerate(COLORS)]
     column = svg.tag(

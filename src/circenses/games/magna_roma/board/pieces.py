@@ -363,7 +363,7 @@ def tile_component(number: int) -> Component:
 
 
 def component(kind: str, name: str, drawn: Markup, row: Toml, thing: str) -> Component:
-    """With where the row comes from, and what in it had to be reconstructed."""
+    """A component with the source of its row, and what had to be reconstructed."""
     made_up = listed([field.replace("_", " ") for field in row.get("reconstructed", [])])
     source = f"{row['source']}; reconstructed: {made_up}" if made_up else row["source"]
     return Component(kind, name, drawn, source, thing)

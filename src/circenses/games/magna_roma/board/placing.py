@@ -1,4 +1,4 @@
-"""What may be done in the own city: the marks of the decision that is open."""
+"""What the player may do in the city: the marks of the open decision."""
 
 from functools import lru_cache
 
@@ -38,7 +38,7 @@ def draw_marks(table: Table, player: int, frame: Frame, choices: Choices) -> Mar
 
 
 def best_of(gains: list[Row]) -> int:
-    """The first rotation that gives most."""
+    """The first of the rotations that give most."""
     return max(range(len(gains)), key=lambda turn: size(gains[turn]))
 
 

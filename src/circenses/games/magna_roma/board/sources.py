@@ -27,7 +27,7 @@ DEEDS = {
 
 
 def earned(was: Table, now: Table, side: int, deed: str) -> list[Source]:
-    """MR-7.6: points in play, by what brought them; star bonuses (MR-6.3) stand apart."""
+    """MR-7.6: points in play, by what earned them; star bonuses (MR-6.3) are listed separately."""
     before, after = was.players[side], now.players[side]
     points = int(after.points) - int(before.points)
     if not points:
@@ -37,12 +37,12 @@ def earned(was: Table, now: Table, side: int, deed: str) -> list[Source]:
     by_stars = sum(box.Bonus.written[k]["gain"].get("vp", 0) for k in bonuses)
     return [
         Source(scoring.POINTS, "star bonuses", by_stars),
-        Source(scoring.POINTS, DEEDS.get(deed, "other deeds"), points - by_stars),
+        Source(scoring.POINTS, DEEDS.get(deed, "other moves"), points - by_stars),
     ]
 
 
 def chapter(table: Table) -> str:
-    """All is counted at the end."""
+    """One chapter: everything is counted at the end."""
     return "The game"
 
 

@@ -48,7 +48,7 @@ def tell_accept(deed: Deed[Table]) -> Word:
 
 
 def tell_decline(deed: Deed[Table]) -> Sentence:
-    """What waited behind the trade comes now."""
+    """A declined trade, and the gains that waited behind it."""
     return with_gain(deed, "MR-7.8", "declined the trade")
 
 

@@ -145,7 +145,7 @@ def reveal_monument(state, place):
 
 @rule
 def offer_slots(state, me, out, n):
-    """MR-8.8: a free slot for at most the own legions, on a card without an own disc."""
+    """MR-8.8: a free slot that the legions can pay for, on a card without the player's disc."""
     taken = state.blocked  # MR-12.4
     for player in range(state.seats):
         taken |= state.players[player].discs

@@ -10,7 +10,7 @@ from circenses.games.magna_roma.state import SLOT, Decision
 
 @rule
 def begin_turn(state, player):
-    """MR-5.1: take the tile under the own marker; in solo choose one first (MR-12.5)."""
+    """MR-5.1: take the tile under the player's marker; in solo choose one first (MR-12.5)."""
     if state.seats == 1:
         ask(state, player, Decision.POOL_TILE)
         return
@@ -42,7 +42,7 @@ def do_end_of_turn(state, player):
 
 @rule
 def pass_turn(state, player):
-    """MR-3.8: clockwise; MR-4.1: until everybody has had 24 turns."""
+    """MR-3.8: clockwise; MR-4.1: until each player has had 24 turns."""
     following = player + 1 if player + 1 < state.seats else 0
     if state.players[following].tiles < TILES_EACH:
         begin_turn(state, following)

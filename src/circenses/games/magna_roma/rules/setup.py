@@ -117,7 +117,7 @@ def fill_deck(state):
 
 @rule
 def set_up_draft(state):
-    """MR-3.3: a ring of open tiles; MR-3.7, MR-R22: chance names who selects first."""
+    """MR-3.3: a ring of open tiles; MR-3.7, MR-R22: a random first selector."""
     fill_deck(state)
     reveal_tiles(state, DRAFT_SLOTS[state.seats])
     ask(state, roll(state, state.seats), Decision.FIRST_TILE)
@@ -136,7 +136,7 @@ def may_first_tile(state, player, out):
 
 @rule
 def do_first_tile(state, player, move):
-    """MR-3.7, MR-13.1: counterclockwise; MR-3.8: who selects last has the first turn."""
+    """MR-3.7, MR-13.1: counterclockwise; MR-3.8: the last to select takes the first turn."""
     done(state)
     state.players[player].marker = move - SLOT
     following = player - 1 if player > 0 else state.seats - 1

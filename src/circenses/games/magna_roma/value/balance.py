@@ -8,7 +8,7 @@ SLOTS = ("top", "middle", "bottom")
 
 
 def features(state: Table, player: int) -> dict[str, float]:
-    """Numbers about one player; 0 or 1 for what one has or has not."""
+    """Numbers about one player; 0 or 1 for what the player lacks or has."""
     me = state.players[player]
     stars = [me.stars[track] for track in range(box.TRACKS)]
     blessed = sum(me.blessed)

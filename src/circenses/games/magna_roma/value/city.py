@@ -1,4 +1,4 @@
-"""The city as bits, one for each cell: what is asked often of it is answered at once.
+"""The city as bits, one for each cell, so that frequent questions about it are cheap.
 
 A cell's bit is ROW * (row - north + 1) + column - west + 1, counted from the city's north-west, so
 the cells around the city have theirs too, and between the rows there is a blank column.
@@ -14,7 +14,7 @@ from circenses.games.magna_roma.state import Lot
 from circenses.games.magna_roma.vocabulary import BLANK, BROWN, COLUMN, LYRE, MASK, PURPLE, RED
 
 ROWS = 0x0101010101010101  # the first bit of every row
-# Places in what `survey` answers: tiles, those not built on, by color, by icon, by half-symbols
+# Places in what `survey` returns: tiles, those not built on, by color, by icon, by half-symbols
 TAKEN, FREE_TILES, FIRST_COLOR, FIRST_ICON, FIRST_HALF = 0, 1, 2, 5, 8
 
 

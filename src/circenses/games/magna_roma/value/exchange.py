@@ -54,7 +54,7 @@ def tiles_left(me):
 
 @rule
 def one(thing, left):
-    """What one more of a thing is worth with so many tiles left."""
+    """What one more of a thing is worth with that many tiles left."""
     return RATES[thing, left]
 
 
@@ -135,7 +135,7 @@ def worth_of_luxury(me, left):
 
 @rule
 def employed(me):
-    """MR-11.4: the population that the own monuments ask for."""
+    """MR-11.4: the population that the player's monuments need."""
     people = 0
     for built in range(me.monument_count):
         monument = me.monuments[built]

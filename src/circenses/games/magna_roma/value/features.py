@@ -1,7 +1,7 @@
 """What is counted in a position, by name; value/measure.py counts it.
 
-What one of each is worth by the own tiles that are left, `circenses fit magna_roma` finds out: the
-numbers are in value/weights.txt.
+What one of each is worth depends on how many tiles the player has left: `circenses fit magna_roma`
+writes the numbers to value/weights.txt.
 """
 
 from circenses.core.value.model import named
@@ -16,7 +16,7 @@ from circenses.core.value.model import named
  POINTS, OBJECTIVES) = range(47)
 
 FEATURES = named(
-    ("expected", "what everybody may still expect"),
+    ("expected", "what every player may still expect"),
     ("market", "points of the Market as it stands", "points at the Market"),
     ("luxuries", "luxuries"),
     ("luxury by star", "luxuries times the stars on the lowest track", "luxuries", False),
@@ -40,7 +40,7 @@ FEATURES = named(
     ("more people", "further population to spare", "population"),
     ("sites used", "monuments built", "monuments"),
     ("prospect", "the best face-up monument, less its price, by how nearly it can be paid",
-     "points in sight from the face-up monuments"),
+     "points expected from the face-up monuments"),
     ("provinces", "points of provinces as they stand", "points of provinces"),
     ("icon discs", "points a set of icons, of own discs", "points a set of icons"),
     ("district discs", "points a district, of own discs", "points a district"),

@@ -1,4 +1,4 @@
-"""The objectives of one who plays alone (MR-12.6)."""
+"""The objectives of a solo player (MR-12.6)."""
 
 from circenses.core.compiling.jit import rule
 from circenses.core.state.schema import EMPTY

@@ -169,7 +169,7 @@ def what_comes_next(state, player, amounts, rates):
 
 @rule
 def next_tile(state, me, amounts, rates):
-    """MR-5.1: the tile under the own marker."""
+    """MR-5.1: the tile under the player's marker."""
     if exchange.tiles_left(me) == 0 or me.marker == EMPTY:
         return
     tile = state.slots[me.marker]
@@ -191,7 +191,7 @@ def tile_ahead(state, me, tile, amounts, fit):
 
 @rule
 def discs_asking(state, me, icon):
-    """MR-11.5: the points of the own discs that ask for an icon."""
+    """MR-11.5: the points of the player's discs that count an icon."""
     points = 0
     for card in range(Setup.provinces_in_play):
         province = state.provinces[card]

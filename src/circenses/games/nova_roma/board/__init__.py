@@ -1,4 +1,4 @@
-"""How the table looks, and how it is told."""
+"""How the table looks, and what the log says."""
 
 from circenses.games.nova_roma.board import explanations, story, words
 from circenses.games.nova_roma.board.components import components, picture
@@ -7,9 +7,9 @@ from circenses.games.nova_roma.board.forecast import forecast
 from circenses.games.nova_roma.board.parts import moment, parts
 from circenses.games.nova_roma.board.sources import chapter, sources
 
-# Where turns are made: a replay shows what was added there; "seat" is the own area.
+# Parts where turns happen: a replay shows what was added there; "seat" is the player's own area.
 PLACES = ("zones", "sea", "hippo", "seat", "market", "forum")
-SOLO_LINES = ("Rival's start",)  # of the score sheet; with others there is no rival
+SOLO_LINES = ("Rival's start",)  # lines of the score sheet that only a solo game has
 
 # fmt: off
 __all__ = [

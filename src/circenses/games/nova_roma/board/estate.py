@@ -47,7 +47,7 @@ def good_move(table: Table, good: int) -> int:
 
 
 def draw_good(table: Table, me: Player, good: int, choices: Choices) -> Markup:
-    """One good: spaces 0 to 5, the own number filled."""
+    """One good: spaces 0 to 5, the player's number filled."""
     drawn = good_track(good, me.goods[good])
     move = good_move(table, good)
     if move not in choices:
@@ -104,7 +104,7 @@ GAINS = Line(13, 27)  # chips of what a placement brings
 
 @cached
 def draw_estate(table: Table, player: int, choices: Choices) -> Markup:
-    """Two rows and three columns: a space shows by crossing what it gives."""
+    """Two rows and three columns; a space gives the goods of the lines that cross there."""
     spaces = [draw_space(table, player, space, choices) for space in range(layout.ESTATE_SPACES)]
     across = SPACES.across.at(layout.ESTATE_COLUMNS) + EDGE
     down = SPACES.down.at(layout.ESTATE_ROWS) + EDGE
@@ -173,7 +173,7 @@ def draw_artisan(x: float, y: float, **attributes: svg.Attribute) -> Markup:
 
 
 def draw_ghost(table: Table, player: int, space: int, move: int) -> Markup:
-    """What a click brings at once, in the space itself; the tile or artisan under the pointer."""
+    """What a click brings at once, in the space; the tile or artisan under the pointer."""
     x, y = SPACES.at(space)
     if asks(table, Decision.UPGRADE_SPACE):
         return svg.group(draw_tile(asked(table).arg, x, y), class_="ghost")
@@ -277,7 +277,7 @@ def draw_open(me: Player, cell: int, x: float, y: float) -> Markup:
 
 
 def progress(me: Player, goal: int) -> str:
-    """How many there are of how many: `3/5`, or `1/1 0/1` where two are asked for."""
+    """How many there are of the number required: `3/5`, or `1/1 0/1` for two requirements."""
     row = box.Achievement.written[goal]
     if "sum" in row:
         have = sum(count_of(me, effects.COUNTERS.index(name)) for name in row["of"])
@@ -317,7 +317,7 @@ def draw_row(table: Table, player: int, choices: Choices) -> list[Markup]:
             choices,
             row_move(table, card) if asks_row else pieces.NO_MOVE,
             "spent" if card in tired else "",
-            "used in this round" if card in tired else "",
+            "used this round" if card in tired else "",
         )
         for card in members(me.row)
     ]

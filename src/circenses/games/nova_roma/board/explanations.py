@@ -64,7 +64,7 @@ def explain_building(table: Table, viewer: int | None, card: int) -> Explanation
 
 
 def lacking(table: Table, viewer: int | None, bundle: int) -> str:
-    """What the viewer lacks of a price; of one that leaves a choice nothing is said."""
+    """What the viewer lacks of a price; empty for a price that leaves a choice."""
     price = names.row_of(bundle)
     if viewer is None or price[GOODS.names.index("good")]:
         return ""

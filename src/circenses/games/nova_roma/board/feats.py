@@ -1,4 +1,4 @@
-"""What a turn has done, for the words of a verdict."""
+"""What a turn did, in the words that verdicts use."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -69,7 +69,7 @@ def steps(before: Player, after: Player) -> list[Feat]:
 
 
 def followers(before: Player, after: Player) -> list[Feat]:
-    """Those recruited into the row, and those only taken in hand."""
+    """Followers recruited into the row, and those only taken in hand."""
     recruited = [one for one in names.members(after.row) if one not in names.members(before.row)]
     taken = [one for one in names.members(after.hand) if one not in names.members(before.hand)]
     return [

@@ -1,4 +1,4 @@
-"""What the end of the round would bring, if it came now."""
+"""What the end of the round would bring if it came now."""
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.text.sources import Forecast
@@ -10,7 +10,7 @@ from circenses.games.nova_roma.view import Table
 
 
 def forecast(table: Table, player: int) -> list[Forecast]:
-    """NR-19.2: who is furthest on the track of the favored chariot."""
+    """NR-19.2: the player furthest along the track of the favored chariot."""
     if not table.round_number or table.favored < 0:
         return []
     track = int(layout.CHARIOT_TRACK[table.favored])

@@ -54,7 +54,7 @@ def line_now(table: Table) -> int:
 
 
 def turn_under_way(table: Table) -> tuple[int, int]:
-    """Where the new patrician stands, and which of its lines are handled, as bits."""
+    """Where the new patrician stands, and which of its lines are resolved, as bits."""
     for entry in table.agenda[: table.pending]:
         if entry.decision == Decision.NEXT_ACTION:
             return entry.arg, entry.n
@@ -62,7 +62,7 @@ def turn_under_way(table: Table) -> tuple[int, int]:
 
 
 def lines_to_come(table: Table) -> list[int]:
-    """The lines of the new patrician that are still to be handled."""
+    """The lines of the new patrician that are still to be resolved."""
     space, handled = turn_under_way(table)
     if space == EMPTY:
         return []
@@ -175,7 +175,7 @@ def tint(line: int, opacity: float) -> Markup:
 
 
 def draw_space(table: Table, space: int, viewer: int | None, choices: Choices) -> Markup:
-    """A space: who stands there, or the choice to stand there."""
+    """A space: the piece on it, or the choice to go there."""
     drawn = draw_standing(table, space)
     move = space_move(table, space) if choices else pieces.NO_MOVE
     if move not in choices:

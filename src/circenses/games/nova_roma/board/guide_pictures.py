@@ -40,7 +40,7 @@ def draw_row(standing: tuple[int, ...]) -> Markup:
 
 
 def power_of(standing: tuple[int, ...]) -> int:
-    """NR-7.1: own patricians and the emperor; others do not count."""
+    """NR-7.1: the player's patricians and the emperor; others do not count."""
     return min(standing.count(ME) + standing.count(EMPEROR), box.Limits.power_max)
 
 

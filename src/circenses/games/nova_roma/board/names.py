@@ -1,4 +1,4 @@
-"""What things are called, and what a view holds of them."""
+"""What things are called, and which of them a view holds."""
 
 from collections.abc import Iterable, Sequence
 
@@ -89,7 +89,8 @@ def emperor_space_name(table: Table, k: int) -> str:
 def estate_name(space: int) -> str:
     """A space of the estate by the goods that cross there."""
     row, column = divmod(space, layout.ESTATE_COLUMNS)
-    return f"{box.EstateBoard.written['rows'][row]} and {box.EstateBoard.written['cols'][column]}"
+    goods = box.EstateBoard.written
+    return f"the {goods['rows'][row]} and {goods['cols'][column]} space"
 
 
 def cell_name(zone: int, cell: int) -> str:
@@ -141,7 +142,7 @@ def ship_stop(table: Table, player: int, option: int) -> int:
 
 
 def picture_words(cells: Sequence[tuple[int, int]]) -> str:
-    """A shape row by row, for those who do not see it."""
+    """A shape row by row, for screen readers."""
     (top, bottom), (left, right) = [(min(axis), max(axis)) for axis in zip(*cells, strict=True)]
     return " / ".join(
         "".join("■" if (row, column) in cells else "□" for column in range(left, right + 1))

@@ -68,8 +68,10 @@ def brings(table: Table, player: int, *path: int) -> tuple[Row, int]:
 
 
 def change_of(was: Table, now: Table, player: int) -> Row:
-    """NR-19.4: what a player has more; artisans that come home after a round are no gain."""
-    change = [*GOODS.change(was.players[player], now.players[player])]
+    """What a player gained; artisans that are placed, or come home (NR-19.4), do not count."""
+    then, me = was.players[player], now.players[player]
+    change = [*GOODS.change(then, me)]
+    change[effects.ARTISAN] += max(0, sum(me.placed) - sum(then.placed))
     if has_ended(was, now):
         change[effects.ARTISAN] = 0
     return tuple(change)

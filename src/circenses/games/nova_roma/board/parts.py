@@ -1,4 +1,4 @@
-"""How the table looks: forum, sea, hippodrome, zones, offers, and everybody's estate."""
+"""How the table looks: forum, sea, hippodrome, zones, offers, and each player's estate."""
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.play.game import Part
@@ -25,7 +25,7 @@ from circenses.games.nova_roma.vocabulary import GOODS
 
 
 def parts(table: Table, viewer: int | None, paths: Choices) -> list[Part]:
-    """The whole table as `viewer` sees it; only a building is laid by several moves at once."""
+    """The whole table as `viewer` sees it; one click on a building makes several moves."""
     choices = paths.at_once()
     return nonempty(
         Part("hand", "", draw_hand(table, viewer) if choices else NOTHING),
@@ -43,7 +43,7 @@ def parts(table: Table, viewer: int | None, paths: Choices) -> list[Part]:
 
 
 def moment(table: Table) -> str:
-    """Where the game stands."""
+    """The current moment of the game: its round and turn."""
     if not table.round_number:
         return "Draft"
     turn = min(box.TURNS, table.turn // table.seats + 1)
@@ -54,7 +54,7 @@ def moment(table: Table) -> str:
 
 # ---- choices in words
 
-IN_WORDS = [  # choices to do nothing: each reads as the question's answer says
+IN_WORDS = [  # choices to do nothing, with the words of the question's answer
     answer.first
     for question in QUESTIONS
     for answer in question.answers
@@ -63,7 +63,7 @@ IN_WORDS = [  # choices to do nothing: each reads as the question's answer says
 
 
 def draw_buttons(table: Table, viewer: int, choices: Choices) -> Markup:
-    """The choices that are no piece of the board."""
+    """Buttons for the choices that are not pieces on the board."""
     deals = [move for move in DEALS if move in choices]
     return choices.buttons(
         *forfeits(table),
@@ -226,7 +226,7 @@ def draw_strips(table: Table, choices: Choices) -> Markup:
 
 
 def draw_pack(table: Table, viewer: int, choices: Choices) -> Markup:
-    """The followers that I choose from, and those that I have put aside (NR-23.4)."""
+    """The followers I choose from, and those I have put aside (NR-23.4)."""
     me = table.players[viewer]
     cards = [
         pieces.draw_follower(

@@ -136,7 +136,7 @@ def draw_artisan(x: float, y: float, radius: float, **attributes: svg.Attribute)
 
 @lru_cache(maxsize=512)
 def draw_ship(x: float, y: float, seat: Seat | None, **attributes: svg.Attribute) -> Markup:
-    """A ship; that of nobody is the rival's."""
+    """A ship; without an owner, it is the rival's."""
     paint = edged(seat, 1.1) if seat else svg.look(fill=var("ash"), **stroke("seat-edge", 1.1))
     hull = svg.path(f"M{x - 11},{y + 3} h22 l-4,7 h-14z", **paint, stroke_linejoin="round")
     sail = svg.path(f"M{x - 8},{y - 12} h16 q3,7 0,14 h-16 q3,-7 0,-14z", **paint)
@@ -244,7 +244,7 @@ def produce_face(tile: int, x: float, y: float, size: float) -> Markup:
 
 @lru_cache(maxsize=128)
 def lone_tile(tile: int) -> Markup:
-    """A tile by itself, as the offer shows it."""
+    """A single tile, as the offer shows it."""
     title = f"{tile_name(tile)}: {texts.plain(texts.tile_words(tile))}"
     return svg.drawing(52, 54, draw_tile(tile, 2, 1, 48), label=title, class_="lone tile")
 
@@ -274,7 +274,7 @@ def draw_shipping(card: int) -> Markup:
 
 
 def follower_concept(card: int) -> str:
-    """The action that a follower listens to."""
+    """The action that a follower works with."""
     on = box.Follower.written[card].get("on")
     if on in layout.BY_ACTION:
         return ACTION_ICONS[layout.BY_ACTION.index(on)]

@@ -1,4 +1,4 @@
-"""The building in hand: all the ways in which one click could lay it."""
+"""The building in hand: all the ways in which one click could place it."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -30,7 +30,7 @@ def shape_in_hand(table: Table) -> int:
 
 
 class Placement(NamedTuple):
-    """A way to lay the building in hand: the moves, the zone, its cells, the tokens it closes."""
+    """One way to place the building in hand: moves, zone, cells, and the tokens it completes."""
 
     path: Path
     zone: int
@@ -53,7 +53,7 @@ WAY = {cells: way for ways in WAYS for way, cells in enumerate(ways)}
 
 
 def placements(table: Table, viewer: int | None, choices: Choices) -> list[Placement]:
-    """All that one click could lay, each by its shortest path; found by playing on copies."""
+    """Everything one click could place, each by its shortest path; found by playing on copies."""
     if viewer is None or not choices or in_hand(table) == EMPTY:
         return []
     paths = tuple(sorted(choices.words, key=len))
@@ -64,7 +64,7 @@ def placements(table: Table, viewer: int | None, choices: Choices) -> list[Place
 def played(
     view: bytes, viewer: int, paths: tuple[Path, ...]
 ) -> dict[tuple[int, tuple[int, ...]], Placement]:
-    """What each path lays, by zone and cells."""
+    """What each path places, by zone and cells."""
     world = preview.world_of(GAME, view, viewer)
     before = GAME.read(world[0])
     states = preview.copies(world, len(paths))
@@ -77,7 +77,7 @@ def played(
 
 
 def difference(before: Table, after: Table, viewer: int, path: Path) -> Placement | None:
-    """What a path laid; None if it laid nothing."""
+    """What a path placed; None if it placed nothing."""
     for zone in range(layout.ZONES):
         had = set(members(before.players[viewer].blocks[zone]))
         cells = tuple(sorted(set(members(after.players[viewer].blocks[zone])) - had))

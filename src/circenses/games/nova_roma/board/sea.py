@@ -63,7 +63,7 @@ def place(stop: int) -> tuple[float, float]:
 
 
 def way_out(stop: int) -> float:
-    """Which way a ship stands off its stop, so that it never covers the stop's value."""
+    """The side of its stop on which a ship lies, so that it never covers the stop's value."""
     return 1 if 0 < stop < layout.FIRST_PORT and layout.route_of(stop) else -1
 
 
@@ -212,7 +212,7 @@ TRACK_SPACES = Line(50, 36)
 
 @cached
 def draw_hippodrome(table: Table, viewer: int | None, choices: Choices) -> Markup:
-    """Three tracks with everybody's tokens; the next space of mine is a choice."""
+    """Three tracks with all tokens; the next space of the viewer's token is a choice."""
     return svg.drawing(
         WIDTH,
         TRACK_TOP + 3 * BAND - 1,
@@ -279,7 +279,7 @@ def lines() -> Markup:
 
 
 def draw_tokens(table: Table, track: int) -> Markup:
-    """NR-14.5: everybody's token; the lower one of a space lies at the left, it is ahead."""
+    """NR-14.5: the tokens; on one space, the lower token lies on the left and is ahead."""
     at: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for player in range(table.seats):
         me = table.players[player]

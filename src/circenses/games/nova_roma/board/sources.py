@@ -116,7 +116,7 @@ def mosaic(me: Player) -> list[Source]:
 
 
 def left_over(table: Table, side: int) -> list[Source]:
-    """NR-21.10 to NR-21.12: what is counted together, and the token of the first player."""
+    """NR-21.10 to NR-21.12: what is left, counted together, and the first player token."""
     me = table.players[side]
     goods = rules.goods_of(me) + me.coins
     people = me.influence + rules.artisans_of(me)

@@ -7,7 +7,7 @@ from circenses.draw.pieces import ROMAN
 from circenses.draw.table import asked
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board import names, outlook
-from circenses.games.nova_roma.board.texts import achievement_words
+from circenses.games.nova_roma.board.texts import needed_words
 from circenses.games.nova_roma.fits import COLORS
 from circenses.games.nova_roma.view import Table
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES, GOODS, POINTS
@@ -39,7 +39,7 @@ def follower_named(card: int) -> Name:
 
 
 def tell_discard(deed: Deed[Table]) -> Word:
-    """What is newly on the discard pile: the last of a pair may be discarded automatically."""
+    """The cards new on the discard pile; the second of a pair may be discarded automatically."""
     before = names.members(deed.was.follower_discard)
     cards = [card for card in names.members(deed.now.follower_discard) if card not in before]
     found = [said("the {card}", card=follower_named(card)) for card in cards or [deed.thing]]
@@ -102,7 +102,7 @@ def race_words(template: str, deed: Deed[Table]) -> Word:
 
 
 def tell_claim(deed: Deed[Table]) -> Word:
-    goal = achievement_words(outlook.achievement_of(deed.was.players[deed.player], deed.thing))
+    goal = needed_words(outlook.achievement_of(deed.was.players[deed.player], deed.thing))
     return said("claimed an achievement: {goal}", goal=goal)
 
 

@@ -54,7 +54,7 @@ def follower_text(card: int) -> str:
 
 
 def plain(word: Word) -> str:
-    """Words without their looks."""
+    """Words as plain text, without markup."""
     if isinstance(word, Some):
         return word.text
     return word if isinstance(word, str) else "".join(plain(inner) for inner in word)
@@ -74,7 +74,7 @@ def tile_words(tile: int) -> Word:
 
 
 def single_words(tile: int) -> Word:
-    """NR-16.5: what a tile does that works once."""
+    """NR-16.5: what a single-use tile does."""
     row = box.Tile.written[tile]
     # fmt: off
     match row["effect"]:
@@ -86,10 +86,15 @@ def single_words(tile: int) -> Word:
 
 
 def achievement_words(achievement: int) -> str:
+    """NR-2.6: what an achievement asks for, and its price."""
+    needs, paid = needed_words(achievement), amount(layout.ACHIEVEMENT_PAY[achievement])
+    is_free = "pay" not in box.Achievement.written[achievement]
+    return needs if is_free else f"{needs}, at a cost of {paid}"
+
+
+def needed_words(achievement: int) -> str:
     """NR-2.6: what an achievement asks for."""
     row = box.Achievement.written[achievement]
     if "sum" in row:
         return f"{row['sum']} {listed([COUNTERS[name][1] for name in row['of']])} in all"
-    needs = [f"{n} {COUNTERS[name][n != 1]}" for name, n in row["need"].items()]
-    paid = amount(layout.ACHIEVEMENT_PAY[achievement])
-    return f"{listed(needs)}, and you spend {paid}" if "pay" in row else listed(needs)
+    return listed([f"{n} {COUNTERS[name][n != 1]}" for name, n in row["need"].items()])

@@ -16,7 +16,7 @@ from circenses.games.nova_roma.vocabulary import ACTION_NAMES, POINTS
 
 
 def power_words(table: Table) -> str:
-    """The action under way."""
+    """The current action and its power."""
     if table.action == EMPTY:
         return ""
     if table.inner:  # NR-10.5: the action itself is what is asked about

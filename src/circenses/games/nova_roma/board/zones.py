@@ -68,7 +68,7 @@ def draw_zone(
 
 
 def draw_zone_choice(zone: int, choices: Choices) -> Markup:
-    """Its heading: for those who choose step by step."""
+    """A zone's heading, for players who choose step by step."""
     move = (BUILD_ZONE + zone,)
     head = (1.5, 1.5, FRAMES[zone].width + 3, TOP - 5, 7)
     return choices.wrap(move, ring_rect(*head), hit(*head)) if move in choices else NOTHING
@@ -136,7 +136,7 @@ def draw_count(x: float, width: float, n: int, player: int) -> Markup:
 
 
 def draw_blocks(table: Table, zone: int) -> list[Markup]:
-    """Everybody's blocks."""
+    """The blocks of all players."""
     drawn = [
         pieces.draw_neutral_block(*FRAMES[zone].corners_of(cell)[0], CELL)
         for cell in members(table.neutral_blocks[zone])

@@ -35,7 +35,7 @@ def deal(dealt: Table) -> bool:
 
 
 def crowns_produce(_was: Table, move: int, now: Table) -> bool:
-    """The emperor strengthens Produce, and none of the other actions of the lesson."""
+    """The emperor strengthens Produce and no other action of the lesson."""
     found = actions_at(now, int(now.emperor))
     others = {Action.TRADE, Action.BUILD, Action.UPGRADE, Action.RACE}
     return move >= state.EMPEROR_SPACE and Action.PRODUCE in found and not found & others

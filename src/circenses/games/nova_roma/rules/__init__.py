@@ -65,7 +65,7 @@ def play(state, player, move):
 
 @rule
 def settle(state):
-    """NR-24.1: go on until somebody has two options or more; a single one is taken by itself."""
+    """NR-24.1: go on until a player has at least two options; a single one is taken."""
     for _ in range(MOST_STEPS):
         if state.pending == 0:
             break

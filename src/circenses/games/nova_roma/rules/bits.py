@@ -41,7 +41,7 @@ def lowest(bits):
 
 @rule
 def random_bit(state, bits):
-    """NR-25.1: one thing of a set that is not empty, each as likely: a deck is a bag."""
+    """NR-25.1: one thing of a set that is not empty, all equally likely: a deck is a bag."""
     for _ in range(roll(state, bits_in(bits))):
         bits &= bits - 1
     return lowest(bits)

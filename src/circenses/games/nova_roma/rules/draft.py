@@ -79,7 +79,7 @@ def deal_followers(state):
 
 @rule
 def do_follower_deal(state):
-    """NR-23.6: the mosaic tiles are drafted; now everybody gets a hand."""
+    """NR-23.6: the mosaic tiles are drafted; now each player gets a hand."""
     done(state)
     deal_followers(state)
 

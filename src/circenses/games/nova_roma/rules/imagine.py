@@ -54,7 +54,7 @@ def unseen_followers(state, player):
 
 @rule
 def some_of(state, cards, n):
-    """So many of the cards, at random."""
+    """A number of the cards, at random."""
     some = 0
     for _ in range(n):
         some |= 1 << random_bit(state, cards & ~some)
@@ -188,7 +188,7 @@ def remember(state, player, pack, pick, cards):
 
 @rule
 def imagine_keeping(state, other):
-    """NR-23.4: after four picks some are kept; who has answered already chose any card."""
+    """NR-23.4: after four picks some are kept; players who have already answered chose any card."""
     them = state.players[other]
     if state.picks >= box.Setup.follower_draft_hand:
         for pick in range(box.Setup.follower_draft_hand):

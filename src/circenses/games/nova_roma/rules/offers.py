@@ -88,7 +88,7 @@ def can_take_follower(state):
 
 @rule
 def take_follower(state):
-    """NR-6.9: the top card; an empty deck is made anew from the discards, else EMPTY."""
+    """NR-6.9: the top card; an empty deck is rebuilt from the discards, else EMPTY."""
     if state.deck_count == 0:
         shuffle_discards(state)
     if state.deck_count == 0:

@@ -190,7 +190,7 @@ def tracks_at_3(me):
 
 @rule
 def race_steps(me):
-    """NR-1.6: the positions of the own three tokens, added."""
+    """NR-1.6: the positions of the player's three tokens, added."""
     steps = 0
     for track in range(layout.TRACKS):
         steps += me.race[track]

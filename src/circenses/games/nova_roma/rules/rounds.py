@@ -92,7 +92,7 @@ def do_place_legionnaire(state, player, space):
 
 @rule
 def do_end_of_turn(state, player):
-    """NR-6.8: refill the offers; NR-6.1, NR-1.1: clockwise until everybody had three turns."""
+    """NR-6.8: refill the offers; NR-6.1, NR-1.1: clockwise until each player had three turns."""
     done(state)
     refill_offers(state)
     state.turn += 1
@@ -136,7 +136,7 @@ def pass_first_player_token(state):
 def award_chariot(state):
     """NR-19.2: to the player furthest on its track; NR-20.6, NR-22.6: beyond a neutral token."""
     track = layout.CHARIOT_TRACK[state.favored]
-    state.favored = EMPTY  # it leaves the board, whoever gets it
+    state.favored = EMPTY  # it leaves the board, no matter who gets it
     best = furthest(state, track)
     alone = state.seats > 2
     if alone or state.players[best].race[track] > state.neutral_race[track]:

@@ -54,7 +54,7 @@ def may_upgrade_tile(state, player):
 
 @rule
 def do_upgrade_tile(state, player, slot):
-    """NR-9.4: pay the price of its slot; the slot stays empty till the end of the turn."""
+    """NR-9.4: pay the price of its slot; the slot stays empty until the end of the turn."""
     done(state)
     if slot == NO_TILE:
         return

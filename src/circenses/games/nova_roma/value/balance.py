@@ -9,7 +9,7 @@ from circenses.games.nova_roma.view import Player, Table
 
 
 def features(state: Table, player: int) -> dict[str, float]:
-    """Numbers about one player; 0 or 1 for what the player has or has not."""
+    """Numbers about one player; 0 or 1 for what the player lacks or has."""
     me = state.players[player]
     return {
         **followers(me),

@@ -1,7 +1,7 @@
 """What is counted in a position, by name; value/measure.py counts it.
 
-What one of each is worth by the own turns that are left, `circenses fit nova_roma` finds out: the
-numbers are in value/weights.txt.
+What one of each is worth depends on how many turns the player has left: `circenses fit nova_roma`
+writes the numbers to value/weights.txt.
 """
 
 from circenses.core.value.model import named
@@ -16,10 +16,10 @@ from circenses.core.value.model import named
  TO_BUILD, TO_BUILD_HIGH, TO_LAY, TO_RACE, TO_SPEND, TO_WHEEL, TO_PRODUCE, TO_HIRE) = range(68)
 
 FEATURES = named(
-    ("expected", "what everybody may still expect"),
-    ("fewer", "for each player less than four"),
+    ("expected", "what every player may still expect"),
+    ("fewer", "for each player fewer than four"),
     ("ships", "points of ships as they stand", "points of ships"),
-    ("legs", "harbors come to, of ships not in a port", "harbors reached"),
+    ("legs", "harbors reached by ships that are not in a port", "harbors reached"),
     ("contracts", "points of building contracts"),
     ("shipped", "shipping contracts"),
     ("zones", "points of the zones as they stand", "points of zones"),
@@ -28,7 +28,7 @@ FEATURES = named(
     ("blocks c", "blocks in zone C"),
     ("chariots", "points of chariots"),
     ("leads", "whether the favored chariot would be won"),
-    ("next leads", "the same of the upcoming one"),
+    ("next leads", "the same for the upcoming one"),
     ("finishes", "points of tokens on the last space", "points of finishes"),
     ("steps", "race steps"),
     ("longest", "race steps on the best track", "race steps", False),
@@ -58,7 +58,7 @@ FEATURES = named(
     ("more coins", "further coins", "coins"),
     ("influence", "the first four influence", "influence"),
     ("more influence", "further influence", "influence"),
-    ("artisans", "available artisans", "artisans at hand"),
+    ("artisans", "available artisans", "available artisans"),
     ("placed", "artisans on the estate"),
     ("first player", "points of the first player token"),
     ("can build", "points of the best contract to be paid",

@@ -188,7 +188,7 @@ def building_ahead(state, me, power, amounts):
 
 @rule
 def production_ahead(me, n, amounts):
-    """NR-15.1: placements of artisans at hand, and hires for the rest."""
+    """NR-15.1: placements of available artisans, and hires for the rest."""
     placed = min(n, me.artisans)
     hired = min(n - placed, me.goods[effects.WHEAT])
     amounts[features.TO_PRODUCE] += placed

@@ -7,9 +7,9 @@ from circenses.games.rome_and_roll.board.parts import moment, parts
 from circenses.games.rome_and_roll.board.pieces import components, picture
 from circenses.games.rome_and_roll.board.sources import chapter, sources
 
-# Where turns are made: a replay shows what was added there; "seat" is the own area.
+# Parts where turns happen: a replay shows what was added there; "seat" is the player's own area.
 PLACES = ("map", "regions", "seat", "dice", "gods")
-IN_SIGHT = True  # a bot values the points it can see coming, not those at the end
+IN_SIGHT = True  # bots value the points they can already see coming, not those of the end
 SOLO_LINES = ("Parks", "Rubble", "Roads", "Settlements")  # of the score sheet: Seneca's
 
 # fmt: off

@@ -1,4 +1,4 @@
-"""The map of Rome: ground, wall, river, and the buildings drawn by all."""
+"""The map of Rome: ground, wall, river, and all buildings."""
 
 from functools import lru_cache
 

@@ -15,7 +15,7 @@ from circenses.games.rome_and_roll.board.pieces import SEATS, draw_die
 from circenses.games.rome_and_roll.state import DIE, FACE, Decision
 from circenses.games.rome_and_roll.view import Table
 
-CROWDED = 5  # so many dice in a row are drawn smaller
+CROWDED = 5  # from this many dice on, a row is drawn smaller
 ACTION_ICONS = ("build", "soldier", "conquer", "road", "tax", "trade")
 
 
@@ -37,12 +37,12 @@ def draw_dice(table: Table, viewer: int | None, choices: Choices) -> Markup:
 
 
 def holder(seat: int | None) -> Markup:
-    """Whose dice they are, by the seat: others may look at its area too."""
+    """Whose dice they are, as a title: other players may look at this area too."""
     return NOTHING if seat is None else join(filled("{seat} to play", seat=seat_chip(SEATS[seat])))
 
 
 def draw_pool(table: Table, viewer: int | None, pool: list[int], choices: Choices) -> Markup:
-    """The dice that nobody has; below one that I may take, what it would let me do."""
+    """The dice still in the pool; below each that I may take, what it would let me do."""
     if viewer is None or not choices:
         return draw_dice_row("In the pool", pool, choices, small=True)
     lets = {die: draw_allowed(actions_with(table, viewer, die)) for die in set(pool)}

@@ -1,4 +1,4 @@
-"""What each die of the draft would let a player do: the rules, on copies."""
+"""What each die of the draft would let a player do: the rules play on copies."""
 
 from functools import lru_cache
 
@@ -66,17 +66,17 @@ OTHERWISE = {
     Action.RAISE: "no Army building in the city",
     Action.CONQUER: "too weak for every settlement",
     Action.TAX: "no settlement linked to Rome",
-    Action.TRADE: "too few of any resource",
+    Action.TRADE: "not enough of any one resource",
 }
 
 
 def missing(table: Table, player: int, action: int) -> str:
-    """What keeps a player from an action."""
+    """What a player lacks for an action."""
     workers, why = NEEDED.get(Action(action), (0, ""))
     if workers and not table.workers & workers:
         return why
     if action == Action.EXPAND:
-        return "too little stone" if region_rules.open_roads(table) else "no road within reach"
+        return "not enough stone" if region_rules.open_roads(table) else "no road within reach"
     me = table.players[player]
     if action == Action.CONQUER and me.soldiers - me.garrisons <= 0:
         return "no free soldier"

@@ -29,7 +29,7 @@ def yard_words(table: Table, viewer: int | None, card: int) -> str:
     lack = [max(0, n - own) for n, own in zip(texts.cost_row(card), owned, strict=True)]
     if not any(lack):
         return "Your yard can pay for it."
-    return f"Your yard lacks {GOODS.words(lack)}; the die of your turn may pay."
+    return f"Your yard lacks {GOODS.words(lack)}; the die you use may pay."
 
 
 def explain_favor(table: Table, viewer: int | None, favor: int) -> Explanation:
@@ -65,7 +65,7 @@ def explain_settlement(table: Table, viewer: int | None, settlement: int) -> Exp
 
 
 def holders(table: Table, viewer: int | None, sets: list[int], thing: int) -> str:
-    """Whose a settlement or a road is."""
+    """The owners of a settlement or a road."""
     sides = [side for side, held in enumerate(sets) if held >> thing & 1]
     others = [names.player_name(table, side) for side in sides if side != viewer]
     said = ["It is yours."] if viewer in sides else []

@@ -1,4 +1,4 @@
-"""What a turn has done, for the words of a verdict."""
+"""What a turn did, in the words that verdicts use."""
 
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.feats import Feat, fresh

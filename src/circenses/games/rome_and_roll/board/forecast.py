@@ -18,7 +18,7 @@ rules = on_view(scoring)
 
 
 def forecast(table: Table, player: int) -> list[Forecast]:
-    """Why actions are not offered, then harm: the last round, buildings without points, Seneca;
+    """Why actions are missing, then bad news: the last round, buildings without points, Seneca;
     then the player's next card.
     """
     coming = (the_end(table), idle(table, player), seals(table), next_card(table, player))

@@ -1,4 +1,4 @@
-"""How the table looks: the map, the regions, dice, blueprints, favors and everybody's sheet."""
+"""How the table looks: the map, the regions, dice, blueprints, favors and each player's sheet."""
 
 from itertools import groupby
 from operator import itemgetter
@@ -53,7 +53,7 @@ def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
 
 
 def moment(table: Table) -> str:
-    """Where the game stands."""
+    """The current moment of the game: its round."""
     words = f"Round {max(1, table.rounds)}"
     is_last = table.last_round and table.rounds >= table.last_round
     return f"{words} · last round" if is_last else words
@@ -87,7 +87,7 @@ def draw_buttons(table: Table, viewer: int | None, choices: Choices) -> Markup:
 
 
 def action_words(action: int, choices: Choices) -> tuple[Markup | str, ...]:
-    """A main action; with a senator, if only he makes it possible."""
+    """A main action; with a senator, if it needs one."""
     used = senator_in(choices.path(state.ACTION + action))
     senator = (icon("senator"),) if used else ()
     return (icon(ACTION_ICONS[action]), ACTION_NAMES[action], *senator)

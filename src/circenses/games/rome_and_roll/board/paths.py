@@ -1,4 +1,4 @@
-"""Paths of moves that one click takes: whole payments, and the main action before its time."""
+"""Several moves made by one click: whole payments, and main actions chosen in advance."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -46,7 +46,7 @@ ENDS: dict[int, range] = {
 
 
 def fewer_clicks(table: Table, player: int | None, choices: Choices) -> Choices:
-    """The single moves, and of the paths only those that a player would want."""
+    """The single moves, and only those paths that a player would want."""
     if player is None or not choices or choices.looks_back:
         return choices
     if asks(table, Decision.PAY):
@@ -70,7 +70,7 @@ def only(choices: Choices, paths: dict[Path, str]) -> Choices:
 
 
 def actions_ahead(choices: Choices) -> dict[Path, str]:
-    """RR-4.4: one path to each main action; with a senator only where he is needed."""
+    """RR-4.4: one path to each main action, with a senator only where it needs one."""
     found: dict[int, Path] = {}
     for path in sorted(choices.words, key=lambda path: bool(senator_in(path))):
         wasteful = path[-1] == PASS and senator_in(path)

@@ -70,7 +70,7 @@ def draw_face(die: int, x: float, y: float, size: float, **attributes: Attribute
 
 
 def draw_die(die: int, size: float = 60, class_: str = "die") -> Markup:
-    """A die by itself."""
+    """A single die."""
     label = f"{die_name(die)}: {shown_name(die)}"
     wide = size + 6
     shown = draw_face(die, wide / 2 - 1, wide / 2 - 1.5, size)

@@ -110,7 +110,7 @@ def draw_places(table: Table, viewer: int | None, choices: Choices) -> list[Mark
 def draw_place(
     table: Table, viewer: int | None, choices: Choices, anchor: int, there: list[Lie]
 ) -> Iterator[Markup]:
-    """One anchor: a single way is chosen with it; of several each is a choice of its own."""
+    """One anchor: if only one way fits, it is chosen too; otherwise each way is a choice."""
     x, y = corner(anchor)
     mark, area = cell_mark(x + 4, y + 4, S - 8, S - 8, 4), hit(x, y, S, S)
     if len(there) == 1:

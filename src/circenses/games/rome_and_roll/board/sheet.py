@@ -1,4 +1,4 @@
-"""Everybody's sheet: tracks, soldiers and senators, yard, advisors."""
+"""Each player's sheet: tracks, soldiers and senators, yard, advisors."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -45,7 +45,7 @@ def draw_own(me: Player, player: int, choices: Choices) -> Markup:
 
 
 def draw_open(me: Player, player: int) -> Markup:
-    """The whole sheet of one or two rivals, for windows that have the room."""
+    """The whole sheets of one or two rivals, for windows with enough room."""
     sheet = draw_sheet(me, player, "Their") + draw_yard(me) + draw_advisors(me, NO_CHOICES)
     return svg.tag("div", sheet, class_="open")
 
@@ -132,7 +132,7 @@ def draw_box(
 
 
 def draw_soldiers_and_senators(me: Player, player: int, y: float) -> Markup:
-    """RR-1.5: those one has are underlined, used ones crossed."""
+    """RR-1.5: those the player has are underlined, and used ones are crossed."""
     soldiers, senators = box.Tracks.soldiers_max, box.Tracks.senators_max
     each = (WIDE - 18) / (soldiers + senators)
     color = SEATS[player].color

@@ -12,11 +12,12 @@ from circenses.games.rome_and_roll.board.texts import UNITS, units_words
 from circenses.games.rome_and_roll.rules import resources
 from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.view import Player, Table
-from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS
+from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS, Action
 
 rules = on_view(resources)
 
 TELL_BUILT = (Decision.BLUEPRINT, Decision.ANCHOR)
+IDLE = (state.DONE, state.ACTION + Action.PASS)  # moves that gain nothing themselves
 
 
 def tell_act(deed: Deed[Table]) -> Word:
@@ -24,14 +25,14 @@ def tell_act(deed: Deed[Table]) -> Word:
 
 
 def tell_blueprint(deed: Deed[Table]) -> Word:
-    """Where only one place is left, the building has it with the choice of its blueprint."""
+    """If only one place is left, the building takes it as soon as its blueprint is chosen."""
     placed = just_placed(deed)
     card = Name(names.card_name(deed.was.cards[deed.thing]))
     return placed or said("chose the {card}", card=card)
 
 
 def just_placed(deed: Deed[Table]) -> Word:
-    """A building whose place a move settled: it is drawn, or how it lies and is paid is open."""
+    """A building whose place this move settled, whether or not it is turned and paid for yet."""
     was, now = deed.was, deed.now
     for number in range(was.building_count, now.building_count):
         it = now.buildings[number]
@@ -49,7 +50,7 @@ def built_words(table: Table, slot: int, square: int) -> Word:
 
 
 def tell_anchor(deed: Deed[Table]) -> Word:
-    """How it lies and how it is paid for follows, as steps of the turn."""
+    """The place alone: turning and paying follow as steps of the turn."""
     return built_words(deed.was, deed.was.slot, deed.thing)
 
 
@@ -80,7 +81,7 @@ def pays_unit(deed: Deed[Table]) -> bool:
 
 
 def follow(deed: Deed[Table]) -> Word:
-    """What was forced, what everybody paid and gained, Nero's cards, Seneca, a round's end."""
+    """What had no choice, what each player paid and gained, Nero's cards, Seneca, a round's end."""
     told: list[Word] = [forced_words(deed), own_change(deed)]
     others = [other for other in range(deed.was.seats) if other != deed.player]
     told += [other_change(deed, other) for other in others]
@@ -102,7 +103,7 @@ def forced(deed: Deed[Table]) -> bool:
 
 
 def forced_words(deed: Deed[Table]) -> Word:
-    """RR-18.1: what a player had to do without a choice, so that no move tells it."""
+    """RR-18.1: what a player had to do without a choice, so that no move describes it."""
     was, now = deed.was.players[deed.player], deed.now.players[deed.player]
     forced: list[Word] = []
     is_told = asked(deed.was).decision in TELL_BUILT or deed.was.anchor != EMPTY
@@ -113,7 +114,7 @@ def forced_words(deed: Deed[Table]) -> Word:
 
 
 def land_words(was: Player, now: Player, told: int = state.DONE) -> list[Word]:
-    """The new settlements and roads, except one that the move itself tells."""
+    """The new settlements and roads, except one that the move itself describes."""
     towns = new_ones(was.settlements, now.settlements, told - state.SETTLEMENT)
     roads = new_ones(was.roads, now.roads, told - state.ROAD)
     return [
@@ -126,15 +127,17 @@ def land_words(was: Player, now: Player, told: int = state.DONE) -> list[Word]:
 
 
 def new_ones(was: int, now: int, told: int) -> list[int]:
-    """The new bits, except one that the move itself tells."""
+    """The new bits, except one that the move itself describes."""
     new = now & ~was
     return [one for one in range(new.bit_length()) if new >> one & 1 and one != told]
 
 
 def own_change(deed: Deed[Table]) -> Word:
-    """What the player paid and gained; the words of a payment have told what was paid."""
+    """What the player paid and gained; after a payment, only what was gained."""
     paid, got = paid_and_gained(deed, deed.player)
     is_told = not any(paid) or pays_unit(deed)
+    if deed.move in IDLE and any(got) and is_told:
+        return (CLAUSE, said("gained {goods}", goods=Some(GOODS, got)))
     return with_result(
         () if is_told else said("paying {goods}", goods=Some(GOODS, paid)),
         said("gaining {goods}", goods=Some(GOODS, got)) if any(got) else (),

@@ -19,7 +19,7 @@ UNITS = (  # units of a payment
     "{goods} from the die",
     "{goods} with the die's basket",
     "{goods} from the yard",
-    "{goods} from the discount",
+    "{goods} with the discount",
     "{goods} with the die's jewelry",
     "{goods} with the yard's jewelry",
 )
@@ -61,7 +61,7 @@ FAVOR_IN_SHORT = {
 
 
 def units_words(source: int, good: int, many: int = 1) -> str:
-    """A part of a payment; jewelry that pays for jewelry simply comes from where it is."""
+    """A part of a payment, with its source."""
     if good == vocabulary.JEWELRY:
         source = {state.DIE_JEWEL: state.FROM_DIE, state.YARD_JEWEL: state.FROM_YARD}.get(
             source, source

@@ -39,7 +39,7 @@ def deal(now: Table) -> bool:
 
 
 def rival(_was: Table, _move: int, now: Table) -> bool:
-    """It takes neither of the two towns in Hispania."""
+    """The rival takes neither of the two towns in Hispania."""
     return not int(now.players[RIVAL].settlements) >> TARRACO & 0b11
 
 

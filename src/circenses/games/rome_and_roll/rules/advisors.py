@@ -76,7 +76,7 @@ def bribe(state, player, advisor):
 
 @rule
 def comes_anyway(state, ability):
-    """RR-12.5: once per turn; whether a `die` ability will come in the order of the sheet."""
+    """RR-12.5: once per turn: whether a `die` ability will have its turn in the sheet's order."""
     for k in range(state.pending):
         entry = state.agenda[k]
         if entry.decision == Decision.FIRE and entry.arg == Trigger.DIE and entry.n <= ability:

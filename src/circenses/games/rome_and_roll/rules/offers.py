@@ -49,7 +49,7 @@ def offer_squares(out, n, these):
 
 @rule
 def next_stage(state):
-    """The stage of the step that is carried out now; the next time it is the one after it."""
+    """The current stage of a step; the next call returns the one after it."""
     entry = top(state)
     entry.n += 1
     return entry.n - 1

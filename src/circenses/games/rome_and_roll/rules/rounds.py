@@ -135,7 +135,7 @@ def do_second_die(state, player, move):
 
 @rule
 def do_turns(state):
-    """RR-3.6, RR-4.8: everybody with one die, then everybody with the other."""
+    """RR-3.6, RR-4.8: each player with one die, then each with the other."""
     turn, n = next_stage(state), sides(state)
     if turn == TURNS_EACH * n:
         done(state)

@@ -54,7 +54,7 @@ def set_options(state, options):
 
 @rule
 def give_characters(state, options):
-    """RR-2.2: each another one, those chosen first, the others at random."""
+    """RR-2.2: a different one for each player: chosen ones first, the others at random."""
     left = (1 << CHARACTERS) - 1
     for player in range(state.seats):
         chosen = options[CHARACTER + player] - 1

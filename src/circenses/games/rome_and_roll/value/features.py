@@ -1,7 +1,7 @@
 """What is counted in a position, by name; value/measure.py counts it.
 
-What one of each is worth by the rounds that are left is in value/weights.txt; `circenses fit
-rome_and_roll` looks for better weights.
+What one of each is worth depends on the rounds left: `circenses fit rome_and_roll` writes the
+numbers to value/weights.txt.
 """
 
 from circenses.core.value.model import named
@@ -14,7 +14,7 @@ from circenses.core.value.model import named
 # fmt: on
 
 FEATURES = named(
-    ("always", "what everybody may still expect"),
+    ("always", "what every player may still expect"),
     ("seneca", "whether this is Seneca, alone against a player"),
     ("coins", "points of coins"),
     ("buildings", "points of the buildings track"),
@@ -39,7 +39,7 @@ FEATURES = named(
     ("linked", "settlements linked to Rome"),
     ("settlements", "settlements"),
     ("producing", "own buildings that produce", "buildings that produce"),
-    ("army", "army buildings of all, up to three", "army buildings"),
+    ("army", "Army buildings of all players, up to three", "army buildings"),
     ("blue boxes", "the way to blue boxes, times the points of the next Nero card"),
     ("lacking", "units lacking for the nearest blueprint"),
     ("builder", "whether a builder is still to come"),

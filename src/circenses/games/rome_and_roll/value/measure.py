@@ -34,7 +34,7 @@ def measure(state, player, amounts):
 def time_left(state, player):  # noqa: ARG001  # the same for all
     """The rounds that are left; RR-14.1 once the last one is known.
 
-    It does not follow the tracks: else every step forward would make all else worth less.
+    It ignores the tracks; otherwise each step forward would make everything else worth less.
     """
     if state.last_round > 0:
         return min(MOST_TIME, max(0, state.last_round + 1 - state.rounds))

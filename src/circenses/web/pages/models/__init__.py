@@ -1,4 +1,4 @@
-"""What the pages show. The server fills these models, the page functions draw them.
+"""What the pages show: the server fills these models, and the page functions draw them.
 
 Nothing here reads a state, a clock or a database, and nothing here is hidden from the viewer:
 what a viewer may not know must not be in the model.
@@ -15,7 +15,7 @@ Each takes one model and returns a whole page as a string; they are exported by
     login_page(Login)           settings_page(SettingsPage)   about_page(About)
     message_page(Message)
 
-and, for the parts that change while one looks at them:
+and, for the parts that change while a page is open:
 
     lobby_fragment(Lobby)   table_fragment(TablePage | Room)   replay_fragment(ReplayPage)
 
@@ -30,8 +30,8 @@ server answers /static/{name} from it, cached forever when `?v=` is given.
 Live pages
 ==========
 `rev` is an opaque string that changes whenever anything on the page of this viewer may have changed
-(move, undo, chat, someone came or left, clock paused). The script fetches the fragment when an
-event's rev differs from the page's. The lobby has no stream; it is asked for again now and then.
+(a move, undo or message, someone came or left). The script fetches the fragment when an
+event's rev differs from the page's. The lobby has no stream; the script reloads it now and then.
 Parts whose stamps the script names in the header `X-Held` are left out of a fragment, because the
 page shows them already (`html.once`). The addresses are in `circenses.web.routes`.
 

@@ -12,6 +12,6 @@ class ExplanationCard:
     title: str
     text: str
     now: str = ""
-    mine: bool = False  # `now` speaks to a player, not to someone who watches
+    mine: bool = False  # `now` addresses a player, not a spectator
     rule: str = ""
     picture: str = ""  # empty: the page shows what is on the board

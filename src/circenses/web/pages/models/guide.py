@@ -1,4 +1,4 @@
-"""What How to play tells of a game: words, and which pieces of the table its pictures show."""
+"""The content of How to play: words, and which pieces of the table its pictures show."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -41,7 +41,7 @@ class Figure:
 
 @dataclass(frozen=True, kw_only=True)
 class Note:
-    """Something to know: what beginners get wrong, or what a word means."""
+    """Something to know: a beginners' mistake, or the meaning of a word."""
 
     title: str
     words: str
@@ -50,7 +50,7 @@ class Note:
 
 @dataclass(frozen=True, kw_only=True)
 class Mechanism:
-    """The one thing that makes the game, as a row of small pictures.
+    """The game's main mechanism, as a row of small pictures.
 
     Each cell has one picture of the game's board/guide_pictures.py; `key` says how to read them.
     """
@@ -63,7 +63,7 @@ class Mechanism:
 
 @dataclass(frozen=True, kw_only=True)
 class Guide:
-    """All that the page of one game says.
+    """The whole guide to one game.
 
     `scoring` has words for lines of the score sheet, `names` other titles for some of them.
     """
@@ -85,7 +85,7 @@ class Guide:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """Every rule that the guide leads to."""
+        """Every rule that the guide links to."""
         told: list[Figure | Note | Mechanism] = [*self.pictures, *self.mistakes, *self.glossary]
         if self.mechanism:
             told += [self.mechanism, *self.mechanism.cells]

@@ -1,4 +1,4 @@
-"""A lesson: what it says, and what its card shows at one moment of a table."""
+"""A lesson: its text, and what its card shows at one moment of a table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ class Place:
 
     @property
     def selector(self) -> str:
-        """How the page finds it."""
+        """The CSS selector that finds it on the page."""
         if not self.piece:
             inner = ""
         elif self.piece.startswith("."):
@@ -28,7 +28,7 @@ class Place:
 
 @dataclass(frozen=True, kw_only=True)
 class When:
-    """The moment of a later step: a decision, one of its answers, a condition of the game's own.
+    """The moment of a later step: a decision, one of its answers, and a condition of the game.
 
     `answer` must be open; `condition` names a function in learn/moments.py.
     """
@@ -42,8 +42,8 @@ class When:
 class Step:
     """One thing to learn.
 
-    `asks` are the decisions in which the learner is told what to do, in their order; `before` are
-    those on the way to it, in which the move is only marked. `then` follows what was done.
+    `asks` are the decisions in which the learner is told what to do, in order; `before` are those
+    on the way, in which the move is only marked. `then` is said after it is done.
     """
 
     title: str
@@ -58,23 +58,23 @@ class Step:
 
 @dataclass(frozen=True)
 class Cue:
-    """One prepared move: whose, which, in which step."""
+    """One prepared move: its seat, its number and its step."""
 
     seat: int
     move: int
     step: int
-    silent: bool = False  # marked, but not spoken of
-    alone: bool = False  # the only one there was: it is made by itself
+    silent: bool = False  # marked, but not explained
+    alone: bool = False  # the only legal move, made automatically
 
 
 @dataclass(frozen=True, kw_only=True)
 class Lesson:
-    """All that a lesson holds. `later` steps come in free play, each once, when their moment does;
-    after `turns` of the learner those that have not come are told with the farewell.
+    """A whole lesson. `later` steps appear in free play, each once, when their moment comes; after
+    `turns` of the learner, the rest are told with the farewell.
     """
 
     minutes: int
-    gentle: str  # to whoever clicks on something else
+    gentle: str  # said when the learner clicks something else
     farewell: str
     turns: int
     steps: tuple[Step, ...]
@@ -94,13 +94,13 @@ class Lesson:
 class Coaching:
     """The coach's card, and the list of steps beside the table."""
 
-    number: int  # of the step, from 1 on; 0: the lesson is over
+    number: int  # number of the step, from 1; 0: the lesson is over
     title: str
     words: str
     plan: tuple[tuple[str, str], ...]  # title and state of each step: done, now or ""
     praise: str = ""  # what the last step did
-    notes: tuple[str, ...] = ()  # what was done by itself
-    asked: tuple[int, ...] = ()  # the only moves that are open; empty: all are
-    targets: tuple[str, ...] = ()  # selectors of what is pointed at
+    notes: tuple[str, ...] = ()  # what was done automatically
+    asked: tuple[int, ...] = ()  # the only moves allowed; empty: all are
+    targets: tuple[str, ...] = ()  # selectors of what the coach points at
     gentle: str = ""
     minutes: int = 0

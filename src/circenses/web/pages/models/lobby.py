@@ -16,7 +16,7 @@ class BotLevel:
     title: str  # "Level 3"
     line: str = ""  # "Thinks a second, sees most traps"
     stars: int = 1  # its place among the levels, the weakest first
-    is_usual: bool = False  # whether it is offered to those who have not chosen
+    is_usual: bool = False  # whether it is the default
 
 
 STAR = "★"
@@ -46,7 +46,7 @@ class GameCard:
     last: "TableRow | None" = None  # the viewer's last finished game of it
     rating: "Rating | None" = None  # the viewer's, against everyone
     suited: "BotLevel | None" = None  # the level that the viewer's results suggest
-    learned: bool = False  # the viewer has had its lesson, or has ended two games of it
+    learned: bool = False  # the viewer has finished its lesson or two games of it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,10 +68,10 @@ class SeatPlate:
     level: str = ""  # of a bot: "level 4"
     viewer: bool = False  # this seat is the viewer's (all seats of a shared screen are)
     turn: bool = False  # is to decide now
-    points: int | None = None  # if the game ended now; None: not shown
+    points: int | None = None  # points if the game ended now; None: not shown
     clock: Clock | None = None
     left: bool = False  # has left; a bot plays for them
-    resigned: bool = False  # the same, and for good
+    resigned: bool = False  # the same, for the rest of the game
     away: bool = False  # has no page open
     place: int | None = None  # when the game is over
     rating: int | None = None
@@ -120,7 +120,7 @@ class Rating:
 
 @dataclass(frozen=True, kw_only=True)
 class Friend:
-    """Someone who calls me a friend too, and what that lets me know."""
+    """A mutual friend, and what the viewer may know about them."""
 
     name: str
     address: str
@@ -129,7 +129,7 @@ class Friend:
 
 @dataclass(frozen=True, kw_only=True)
 class OpenChoice:
-    """Which of the tables with a free seat are listed."""
+    """Which tables with a free seat are listed."""
 
     game: str = ""  # id; empty: all games
     first: int = 0  # tables on earlier pages
@@ -143,13 +143,13 @@ class Lobby:
     viewer: Viewer
     games: tuple[GameCard, ...]
     levels: tuple[BotLevel, ...]
-    level: str = ""  # the level used last; empty: the one that suits the viewer in each game
+    level: str = ""  # the last level used; empty: the one that suits the viewer in each game
     waiting: tuple[TableRow, ...] = ()  # it is my turn there
     running: tuple[TableRow, ...] = ()  # mine, but not my turn
     open: tuple[TableRow, ...] = ()
     open_choice: OpenChoice = OpenChoice()
     watch: tuple[TableRow, ...] = ()
-    invited: tuple[TableRow, ...] = ()  # a friend asked me to come
+    invited: tuple[TableRow, ...] = ()  # invitations by friends
     friends: tuple[Friend, ...] = ()
     hosted: tuple[TableRow, ...] = ()  # mine, with a free seat
     results: tuple[TableRow, ...] = ()  # my last finished games

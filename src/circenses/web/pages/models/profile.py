@@ -1,4 +1,4 @@
-"""A person's page: ratings over time, results by game, with whom, where the points come from."""
+"""A person's page: ratings over time, results by game, opponents, sources of points."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,7 @@ class RatingLine:
 
 @dataclass(frozen=True, kw_only=True)
 class GameResults:
-    """What came of all games of one kind. `places` counts from the first place on."""
+    """The results of all games of one kind. `places` counts from first place."""
 
     game: str
     title: str
@@ -51,7 +51,7 @@ class RatingChange:
 
 @dataclass(frozen=True, kw_only=True)
 class Opponent:
-    """Someone with whom this person played, or a friend."""
+    """Someone this person played with, or a friend."""
 
     name: str
     bot: bool = False
@@ -75,7 +75,7 @@ class PointSource:
 
 @dataclass(frozen=True, kw_only=True)
 class Profile:
-    """A person. Of others one sees the same, without friends."""
+    """A person's page. Other people see the same, without the friends."""
 
     viewer: Viewer
     name: str
@@ -93,6 +93,6 @@ class Profile:
     results: tuple[GameResults, ...] = ()
     opponents: tuple[Opponent, ...] = ()
     sources: tuple[PointSource, ...] = ()
-    sources_of: str = ""  # the title of the game that they are about
+    sources_of: str = ""  # the title of their game
     friend: bool = False  # of the viewer
     may_befriend: bool = False

@@ -12,7 +12,7 @@ from circenses.web.pages.models.viewer import Viewer
 
 @dataclass(frozen=True, kw_only=True)
 class Shelf:
-    """The games, to choose whose rules to read."""
+    """The games, to choose one whose rules to read."""
 
     viewer: Viewer
     games: tuple[GameCard, ...]

@@ -1,4 +1,4 @@
-"""A finished game, and what bots think of it."""
+"""A finished game, and what the bots think of it."""
 
 from collections.abc import Container
 from dataclasses import dataclass
@@ -18,11 +18,11 @@ class Candidate:
     chance: float  # of winning, 0 to 1
     points: float = 0.0  # the final score that could be expected
     in_sight: bool = False  # or only the points in sight
-    note: str = ""  # see analysis/worth.py; "" for what is worse than what was played
+    note: str = ""  # see analysis/worth.py; "" if it is worse than the played move
     move: int | None = None
-    rest: str = ""  # how the turn goes on
-    steps: tuple[str, ...] = ()  # all it does, in words
-    own: tuple[str, ...] = ()  # of these, what the turn beside it does not do
+    rest: str = ""  # the rest of the turn
+    steps: tuple[str, ...] = ()  # everything it does, in words
+    own: tuple[str, ...] = ()  # of these, those that the other turn does not do
     gains: str = ""  # what the turn brings, as chips
     gain_words: str = ""
     earned: int = 0  # points at the end of the turn
@@ -42,7 +42,7 @@ class Compared:
     """Two turns, what was played first."""
 
     turns: tuple[Candidate, Candidate]
-    close_ups: tuple[CloseUp, CloseUp] | None  # None: they leave the table alike
+    close_ups: tuple[CloseUp, CloseUp] | None  # None: they leave the table the same
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +53,7 @@ class TurningPoint:
     seat: int
     sign: str
     title: str  # what happened
-    change: float  # of the mover's chance of winning, -1 to 1; alone: of the final score
+    change: float  # of the mover's chance of winning, -1 to 1; solo: of the final score
     size: str = "middle"  # of the sign: small, middle, large
     why: str = ""  # in goods, points and threats
     turn: str = ""
@@ -103,7 +103,7 @@ class ReplayPage:
     parts: tuple[Part, ...]
     seats: tuple[SeatPlate, ...]
     seat_set: str = "a"
-    seat: int | None = None  # whose eyes; None: a spectator's
+    seat: int | None = None  # the point of view; None: a spectator's
     line: LogLine | None = None  # the move that led to this position
     log: tuple[LogLine, ...] = ()  # the lines around it, newest first
     marks: tuple[tuple[int, str], ...] = ()  # ply, words below the slider: turns
@@ -118,7 +118,7 @@ class ReplayPage:
     may_play_on: bool = True
     may_analyze: bool = False
     analysis: Analysis | None = None
-    before: bool = False  # the board is as it was before the move, for the sake of its choices
+    before: bool = False  # the board shows the position before the move, with its choices
     marked: tuple[str, ...] = ()  # what is marked on the board then: "played", "better", "best"
     banner: Banner | None = None
     rev: str = ""
@@ -127,7 +127,7 @@ class ReplayPage:
 
 @dataclass(frozen=True, kw_only=True)
 class Replays:
-    """Finished games, and the door for records from elsewhere."""
+    """Finished games, and the form to upload records."""
 
     viewer: Viewer
     rows: tuple[TableRow, ...] = ()

@@ -51,6 +51,6 @@ class Report:
     rows: tuple[ReportRow, ...]
     headings: tuple[Heading | None, ...] = ()  # glyph and words of each column
     judged: tuple[Judged, ...] = ()  # the pieces of the board that were judged
-    follows: tuple[str, ...] = ()  # what it means for what comes
-    next: str = ""  # the name of that
+    follows: tuple[str, ...] = ()  # what it means for the next chapter
+    next: str = ""  # the name of the next chapter
     decided: Decided | None = None  # at the end of the game

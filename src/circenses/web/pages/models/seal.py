@@ -7,7 +7,7 @@ from circenses.web.pages.models.viewer import Viewer
 
 @dataclass(frozen=True, kw_only=True)
 class Seal:
-    """What may be known of a table's seal now."""
+    """What may be known about a table's seal now."""
 
     table: str
     seal: str = ""  # empty: the table has none

@@ -76,11 +76,11 @@ class LogLine:
     rule: str = ""
     new: bool = False  # since the viewer's last move
     begins: bool = False  # a turn begins with it
-    step: bool = False  # told only inside its turn
+    step: bool = False  # shown only inside its turn
     free: bool = False  # the turn it begins goes on with the next one that could begin one
     report: str = ""  # the title of what was counted after it
     essence: str = ""  # the same markup without costs and gains
-    gains: tuple[int, ...] = ()  # what the player has more or less of each good
+    gains: tuple[int, ...] = ()  # what the player gained or lost of each good
 
 
 def counted_title(chapter: str, over: bool) -> str:
@@ -100,7 +100,7 @@ def turns_of(lines: Sequence[LogLine]) -> list[list[LogLine]]:
 
 
 def alike(turns: Sequence[list[LogLine]]) -> list[list[list[LogLine]]]:
-    """The turns, those that follow each other and say the same together: several players kept a
+    """The turns; consecutive ones that say the same are grouped, as when several players kept a
     card face down.
     """
     found: list[list[list[LogLine]]] = []
@@ -115,7 +115,7 @@ def alike(turns: Sequence[list[LogLine]]) -> list[list[list[LogLine]]]:
 
 
 def goes_on(turn: Sequence[LogLine]) -> bool:
-    """Whether a turn has only seen free actions so far."""
+    """Whether a turn had only free actions so far."""
     began = [line for line in turn if line.begins]
     return bool(began) and began[-1].free
 
@@ -132,7 +132,7 @@ class DigestTurn:
     seat: int
     html: str  # the essence, as safe markup
     gains: str  # what it cost and brought, as chips
-    text: str  # all of it in words, without the name
+    text: str  # the whole turn in words, without the name
     first: int  # the position after its first move
     last: int
     points: int = 0  # more or less after this turn, if the game ended now
@@ -148,7 +148,7 @@ class Digest:
     won: tuple[int, ...] = ()  # the points of each side, more or less than before those turns
     forecasts: tuple[Forecast, ...] = ()
     expected: int | None = None  # the viewer's points at the end, where no rating depends on it
-    in_sight: bool = False  # those that a bot can see coming, far fewer than at the end
+    in_sight: bool = False  # only points a bot can see coming, far fewer than at the end
     now: int | None = None  # and if the game ended now
     report: LogLine | None = None  # the last line since then that ended a chapter
 
@@ -165,7 +165,7 @@ class ChatLine:
     id: str = ""
     may_mute: bool = False  # the host looks at it
     may_remove: bool = False
-    muted: bool = False  # whoever said it may not talk any more
+    muted: bool = False  # the person who said it is muted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -204,8 +204,8 @@ class Result:
     points: int | None = None  # in the wreath
     replay: str = ""  # id
     may_rematch: bool = False
-    rematch: str = ""  # id of the new table, when someone already asked
-    other_level: str = ""  # that suits the viewer in a rematch, if it is not the one played
+    rematch: str = ""  # id of the new table, if someone has already asked for one
+    other_level: str = ""  # the level that suits the viewer in a rematch, if it is another one
     other_words: str = ""  # "★★★ Equestrian"
     analysis: bool = False
     early: bool = False  # ended before its last move: there is no final count to see
@@ -213,7 +213,7 @@ class Result:
 
 @dataclass(frozen=True, kw_only=True)
 class HintChoice:
-    """One of the best choices, and what becomes of it."""
+    """One of the best choices, and what to expect of it."""
 
     move: int
     text: str
@@ -247,12 +247,12 @@ class TablePage:
     seat_set: str = "a"
     guide: bool = False  # the game has a page How to play
     seat: int | None = None  # the viewer's seat that decides or looks; None: a spectator
-    name: str = ""  # "Table of Livia"
+    name: str = ""  # "Livia's table"
     facts: tuple[str, ...] = ()  # "turn 15 of 24", "live, 20 min each"
     rating: str = ""  # "Rated", "Not rated: someone used a hint."
     rated: bool = False
     company: bool = False  # other people play here
-    may_resign: str = ""  # "lost": for the last place; "won": because everyone else did
+    may_resign: str = ""  # "lost": takes last place; "won": because everyone else resigned
     may_vote: bool = False  # to end the game
     voted: bool = False  # the viewer wants to end it
     votes: tuple[str, ...] = ()  # the names of those who do
@@ -263,13 +263,13 @@ class TablePage:
     my_turn: bool = False
     choices: tuple[Choice, ...] = ()
     may_confirm: bool = False  # a click waits for End turn
-    doubtful: bool = False  # or for another word, because it costs much
+    doubtful: bool = False  # or for a confirmation, because the move costs much
     can_undo: bool = False
     can_reset: bool = False
-    undo_reason: str = ""  # why not: "A tile was revealed."
+    undo_reason: str = ""  # why there is none: "A tile was revealed."
     hint: Hint | None = None
     may_hint: bool = False
-    hint_reason: str = ""  # why not: "Hints will be available once the rules are compiled."
+    hint_reason: str = ""  # why there is none: "Rated games have no hints."
     # around the board
     log: tuple[LogLine, ...] = ()  # newest first
     log_more: bool = False

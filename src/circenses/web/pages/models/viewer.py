@@ -1,4 +1,4 @@
-"""Who looks at a page, and pages that say one thing."""
+"""The viewer of a page, and pages with a single message."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,15 +9,15 @@ FIRST_GAMES, ALWAYS, NEVER = "first", "always", "never"
 
 @dataclass(frozen=True, kw_only=True)
 class Preferences:
-    """What a person set, kept with the account or in the guest's cookie."""
+    """A person's settings, stored with the account or in a guest's cookie."""
 
     theme: str = "system"  # system, light, dark
-    taps: str = TWO_TAPS  # on a touch screen: first tap tells, second does
+    taps: str = TWO_TAPS  # on a touch screen: the first tap explains, the second plays
     confirm: bool = False  # End turn must be pressed
     caution: str = FIRST_GAMES  # when to ask before a costly move
     sound: bool = False  # a tone when it is my turn
     hints: bool = True  # the hint button is shown
-    skip: bool = True  # a question with one answer answers itself
+    skip: bool = True  # a question with one answer is answered automatically
     motion: str = "system"  # system, less
 
 
@@ -40,7 +40,7 @@ class Banner:
     text: str = ""
     bad: bool = False
     action: str = ""  # words on a button
-    href: str = ""  # where it leads; empty: it only closes the banner
+    href: str = ""  # its link; empty: it only closes the banner
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,7 +59,7 @@ class Forgotten:
     """A forgotten password: the address is asked for, or with a token the new password."""
 
     viewer: Viewer
-    has_mail: bool = True  # this server sends letters
+    has_mail: bool = True  # this server sends mail
     mail: str = ""
     token: str = ""
     name: str = ""
@@ -73,7 +73,7 @@ class SessionLine:
     id: str
     browser: str
     seen: datetime
-    this: bool = False  # the one that asks
+    this: bool = False  # the current browser
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,13 +85,13 @@ class SettingsPage:
     error: str = ""  # about the name
     refused: str = ""  # about the account
     sessions: tuple[SessionLine, ...] = ()
-    mail: str | None = None  # where we write when a table waits; None: this server writes no mail
-    push_key: str = ""  # what browsers know this server by, for notes in them
+    mail: str | None = None  # for mails when a table waits; None: this server sends none
+    push_key: str = ""  # the key with which browsers subscribe
 
 
 @dataclass(frozen=True, kw_only=True)
 class About:
-    """What this is, and whose work it stands on."""
+    """What Circenses is, and whose work it builds on."""
 
     viewer: Viewer
     version: str
@@ -100,7 +100,7 @@ class About:
 
 @dataclass(frozen=True, kw_only=True)
 class Message:
-    """A page that says one thing: not found, not allowed, gone, too fast."""
+    """A page with a single message: not found, not allowed, gone, too fast."""
 
     viewer: Viewer
     title: str  # "There is no such table"

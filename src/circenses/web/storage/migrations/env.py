@@ -1,4 +1,4 @@
-"""Alembic's way in: migrations run on the connection that `database.migrate` opened."""
+"""Alembic's entry point: migrations run on the connection that `database.migrate` opened."""
 
 from alembic import context
 
