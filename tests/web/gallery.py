@@ -208,7 +208,6 @@ def log(match: circenses.Match, viewer: int | None, lines: int = 24) -> tuple[Lo
                 html=html_of(sentence),
                 text=sentence.text,
                 rule=sentence.rule,
-                new=ply > match.ply - 3,
                 begins=asked.begins_turn(seen[0]),
                 step=asked.answer(move).step,
             )
@@ -283,6 +282,7 @@ def table_of(match: circenses.Match, viewer: int | None) -> TablePage:
         may_hint=mine,
         undo_reason="A tile was revealed.",
         log=told,
+        new_since=match.ply - 3,
         log_more=True,
         digest=digest(told, viewer),
         sheet=sheet(match),
@@ -303,7 +303,7 @@ def finished(match: circenses.Match, viewer: int | None = 0) -> TablePage:
     seats = [SimpleNamespace(name=NAMES[k], number=k) for k in range(match.players)]
     over = SimpleNamespace(
         game=game, history=history, players=match.players, finished=True, over=True, seats=seats,
-        origin=None, origin_ply=None, drawn={}, lines={}, earned=[], boards={}, pictures={},
+        origin=None, origin_ply=None, drawn={}, lines={}, earned=[{}], boards={}, pictures={},
         rated=False,
     )  # fmt: skip
     points = max(match.scores()[: match.players])

@@ -47,7 +47,7 @@ def around(history: TableHistory) -> Any:
         origin_ply=None,
         drawn={},
         lines={},
-        earned=[],
+        earned=[{}],
         boards={},
         turns={},
         pictures={},

@@ -70,7 +70,7 @@ def test_who_has_a_page_open_at_the_other_server_is_not_absent(cluster):
                 until(lambda: any(at == watch.time for at, _ in heard.values()))  # noqa: B023
             assert marcus.user not in first.call(absent, first, table)
             answer = livia.post(f"/tables/{table}/bot", seat=1, level="citizen")
-            assert "A bot may only play" in words(answer.text)
+            assert "A bot can only play" in words(answer.text)
 
         watch.time += REMOTE_FRESH + seating.AWAY  # his server says nothing any more
         assert marcus.user in first.call(absent, first, table)

@@ -163,6 +163,21 @@ def test_who_comes_from_a_server_that_stops_sees_what_happened_there(houses, mon
     assert state_of(houses[1], table) == state_of(houses[0], table)
 
 
+@pytest.mark.postgres
+def test_where_others_look_on_the_newest_state_is_seen_too(houses):
+    """Who has just moved at another server is asked the next question, and not the last again."""
+    livia, marcus, table = two_at_a_table(houses[0])
+    there = twin(livia, houses[1])
+    with houses[1].server.hub.open(table, "onlooker"):
+        assert there.get(f"/tables/{table}").status_code == 200
+        next(one for one in (livia, marcus) if one.waits(table)).move(table)
+        until(lambda: state_of(houses[1], table) == state_of(houses[0], table))
+        houses[1].call(stop_listening, houses[1])
+        next(one for one in (livia, marcus) if one.waits(table)).move(table)
+        there.get(f"/tables/{table}")
+        assert state_of(houses[1], table) == state_of(houses[0], table)
+
+
 async def stop_listening(house: House) -> None:
     """As if its connection for news were slow."""
     for chore in house.server.chores:

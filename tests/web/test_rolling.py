@@ -18,6 +18,7 @@ from tests.web.running import PLAIN, Player, Running
 
 VISITORS = 4
 MOVES = 3  # of each visitor between two events
+THOUGHT = "0.3"  # seconds of a bot: the proxy refuses who asks more than fifty times a second
 BACK_AFTER = 1.5  # seconds: fail_timeout of deploy/nginx.conf, and some more
 
 pytestmark = pytest.mark.postgres
@@ -90,7 +91,10 @@ class Listener(threading.Thread):
 def servers(cluster: Any) -> Iterator[list[Running]]:
     database = cluster.migrated_database()
     with ExitStack() as running:
-        yield [running.enter_context(Running(database, free_port())) for _ in range(2)]
+        yield [
+            running.enter_context(Running(database, free_port(), CIRCENSES_BOT_PAUSE=THOUGHT))
+            for _ in range(2)
+        ]
 
 
 @pytest.fixture

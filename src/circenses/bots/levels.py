@@ -119,7 +119,7 @@ LEVELS: tuple[Level, ...] = (
     Level(
         "consul",
         "Consul",
-        "The strongest: thinks for up to two seconds per decision, on two cores.",
+        "The strongest bot. Thinks for up to two seconds per decision, on two cores.",
         Search(Budget(seconds=2.0), threads=2),
     ),
 )

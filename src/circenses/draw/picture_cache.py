@@ -74,25 +74,28 @@ class Note:
 class Reading:
     """A record of plain numbers that notes what is read of it."""
 
-    __slots__ = ("__dict__", "_layout", "_note", "_of", "_pictures", "_place", "_raw", "_start")
+    __slots__ = (
+        "__dict__", "_layout", "_note", "_now", "_of", "_pictures", "_place", "_raw", "_start",
+    )  # fmt: skip
 
     def __init__(self, of: SimpleNamespace, layout: Layout, pictures: "Pictures | None" = None):
         self._of, self._layout, self._pictures = of, layout, pictures
         self._raw: bytes = of.view
         self._start, self._place, self._note = 0, Place(), Note(0)
+        self._now: int | None = None  # its bytes as a number, once asked for
 
     def inside(self, of: Any, layout: Layout, start: int, place: Place) -> "Reading":
         """A record in this one, noted with it."""
         found = Reading.__new__(Reading)
         found._of, found._layout, found._pictures = of, layout, self._pictures
         found._raw, found._start, found._place = self._raw, start, place
-        found._note = self._note
+        found._note, found._now = self._note, None
         return found
 
     def with_fresh_note(self) -> "Reading":
         """The same record with a note of its own, for one drawing."""
         found = self.inside(self._of, self._layout, self._start, ())
-        found._note = Note(self._start)
+        found._note, found._now = Note(self._start), self._now
         return found
 
     def __getattr__(self, name: str) -> Any:
@@ -114,8 +117,10 @@ class Reading:
 
     def now(self) -> int:
         """The bytes of this record, as a number."""
-        end = self._start + self._layout.bytes
-        return int.from_bytes(self._raw[self._start : end], "little")
+        if self._now is None:
+            end = self._start + self._layout.bytes
+            self._now = int.from_bytes(self._raw[self._start : end], "little")
+        return self._now
 
     def add(self, mask: int, answers: dict[Question, Any]) -> None:
         """Note what was read for a drawing of this record."""

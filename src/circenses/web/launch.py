@@ -136,6 +136,10 @@ class Announcing(uvicorn.Server):
         if not self.should_exit:
             self.tell()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await asyncio.sleep(0)  # those who have just connected are let in before the door is closed
+        await super().shutdown(sockets)
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         server: Server | None = getattr(self.config.app.state, "server", None)  # type: ignore[union-attr]
         if server is not None:

@@ -5,6 +5,7 @@ import contextlib
 import secrets
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from circenses.core.play.game import Game
@@ -36,6 +37,7 @@ from circenses.web.settings import Settings
 from circenses.web.storage import people_queries
 from circenses.web.storage.database import is_sqlite
 from circenses.web.storage.store import Store
+from circenses.web.tables.elsewhere import heard
 from circenses.web.tables.luck import Luck
 from circenses.web.tables.service import Tables
 from circenses.web.tables.view_model import TablePages
@@ -114,7 +116,7 @@ class Server:
 
     async def listen(self) -> None:
         sign = neighbors.sign_of(self.hub.name)
-        await event_stream.listen(self.settings.database, sign, self.tables.heard)
+        await event_stream.listen(self.settings.database, sign, partial(heard, self.tables))
 
     async def look(self) -> None:
         await neighbors.keep_looking(self.settings.database, self.bots.take_over)

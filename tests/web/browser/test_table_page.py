@@ -237,6 +237,28 @@ def test_whoever_chooses_a_pace_sees_what_bots_do_move_by_move(visit):
     expect(past).to_have_count(0)
 
 
+TICKS = """() => new Promise((done) => {
+    const kinds = [];
+    const seen = (changes) => {
+        kinds.push(...changes.map((change) => change.type));
+        if (kinds.length >= 3) done(kinds);
+    };
+    const clock = document.querySelector(".clock[data-running]");
+    new MutationObserver(seen)
+        .observe(clock, { subtree: true, childList: true, characterData: true });
+})"""
+
+
+def test_a_clock_that_runs_changes_its_letters_and_no_more(visit):
+    """For a new node, the browser would look at the styles of the whole page each second."""
+    livia = visit(seed=2)
+    livia.sit_down(2, {1: "bot:citizen"}, clock="20")
+    livia.wait_for_turn()
+    first, *later = livia.page.evaluate(TICKS)
+    assert first in ("childList", "characterData")
+    assert set(later) == {"characterData"}
+
+
 def test_long_words_in_the_prompt_are_cut_and_move_nothing(visit):
     livia = visit(seed=2)
     livia.go("/")

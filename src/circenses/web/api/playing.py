@@ -27,7 +27,7 @@ from circenses.web.api.models import (
 from circenses.web.api.view_json import as_json
 from circenses.web.http.requests import address_of, server_of, stream_of
 from circenses.web.running.thinking import Asker
-from circenses.web.tables import rendering
+from circenses.web.tables import digest, rendering
 from circenses.web.tables.changes import why_no_undo
 from circenses.web.tables.errors import Refused, Stale
 from circenses.web.tables.table import Table
@@ -191,14 +191,14 @@ async def undo(request: Request, table: AtTable, person: Actor, body: UndoOrder)
 
 
 @router.get("/tables/{table}/log", responses=problems(401, 404, 409), tags=["playing"])
-async def log(request: Request, table: AtTable, user: User, after: Ply = None) -> list[Line]:
+async def log(table: AtTable, user: User, after: Ply = None) -> list[Line]:
     """What happened after a ply, in sentences, oldest first; at most two hundred lines."""
     eyes = whose_eyes(table, user, None)
     first = (after or 0) + 1
     last = min(table.history.ply, first + 199)
     if first > last:
         return []
-    lines = server_of(request).table_pages.log(table, user, eyes, last, last - first + 1)
+    lines = digest.log(table, eyes, last, last - first + 1)
     return [
         Line(ply=line.ply, seat=line.seat or 0, text=line.text, rule=line.rule)
         for line in reversed(lines)

@@ -31,7 +31,7 @@ from circenses.web.http.requests import (
 )
 from circenses.web.pages.models.explanation import ExplanationCard
 from circenses.web.pages.models.table import TablePage
-from circenses.web.tables import coaching, ending, levels, lifecycle, moderation, seating
+from circenses.web.tables import coaching, digest, ending, levels, lifecycle, moderation, seating
 from circenses.web.tables.errors import NotFound, Refused, Stale
 from circenses.web.tables.page_request import PageRequest
 from circenses.web.tables.table import DONE, LEFT, ON, Table
@@ -51,14 +51,13 @@ async def get_table(request: Request) -> Response:
 async def get_log(request: Request) -> Response:
     """GET /tables/{table}/log: lines before a ply."""
     table = await seen_table(request)
-    server, user = server_of(request), user_of(request)
-    asked = PageRequest(user=user, viewer=await viewer_of(request))
-    page = server.table_pages.page(table, asked)
+    asked = PageRequest(user=user_of(request), viewer=await viewer_of(request))
+    page = server_of(request).table_pages.page(table, asked)
     before = number_in(request.query_params, "before", table.history.ply + 1)
     if not isinstance(page, TablePage) or page.handover:
         return HTMLResponse("")
     last = max(0, min(before - 1, table.history.ply))
-    lines = server.table_pages.log(table, user, page.seat, last)
+    lines = digest.log(table, page.seat, last, LOG_SHOWN)
     older = replace(page, log=lines, log_more=last > LOG_SHOWN)
     return HTMLResponse(pages.log_fragment(older))
 

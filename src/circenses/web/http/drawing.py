@@ -6,6 +6,7 @@ from typing import NamedTuple
 from circenses.web import pages
 from circenses.web.pages.html import Held
 from circenses.web.pages.layout import person_menu
+from circenses.web.pages.models.seal import Seal
 from circenses.web.pages.models.table import Room, TablePage
 from circenses.web.pages.models.viewer import Viewer
 from circenses.web.pages.models.written import Written
@@ -45,7 +46,8 @@ async def whole_page(server: Server, table: Table, asked: PageRequest) -> str:
     """The whole page of a table, with the token of its reader in every form."""
     asked = await with_suited(server, table, asked)
     seal = await shown_seal(server.tables, table)
-    page = pages.table_page(model(server, table, replace(anonymous(asked), seal=seal)))
+    without = replace(asked, viewer=anonymous(asked.viewer), seal=seal)
+    page = pages.table_page(model(server, table, without))
     return pages.with_token(page, asked.viewer.csrf)
 
 
@@ -56,10 +58,9 @@ async def drawing(
     can be sent to many, and its length reveals nothing.
     """
     seal = await shown_seal(server.tables, table)
-    asked = await with_suited(server, table, replace(asked, seal=seal))
-    if is_shareable(table, asked):
-        return shared(server, table, asked, known)
-    return drawn(server, table, anonymous(asked), known)
+    asked = await with_suited(server, table, asked)
+    draw = shared if is_shareable(table, asked) else drawn
+    return draw(server, table, asked, seal, known)
 
 
 async def with_suited(server: Server, table: Table, asked: PageRequest) -> PageRequest:
@@ -71,17 +72,21 @@ async def with_suited(server: Server, table: Table, asked: PageRequest) -> PageR
     return replace(asked, suited=suited_at(table, found, asked.user))
 
 
-def anonymous(asked: PageRequest) -> PageRequest:
-    return replace(asked, viewer=replace(asked.viewer, csrf=""))
+def anonymous(viewer: Viewer) -> Viewer:
+    return replace(viewer, csrf="")
 
 
 def model(server: Server, table: Table, asked: PageRequest) -> TablePage | Room:
     return server.hints.on(server.table_pages.page(table, asked), table)
 
 
-def drawn(server: Server, table: Table, asked: PageRequest, known: frozenset[str]) -> Drawing:
+def drawn(
+    server: Server, table: Table, asked: PageRequest, seal: Seal | None, known: frozenset[str]
+) -> Drawing:
     held, written = Held(known), Written(table.written.pop(asked.user, None))
-    page = model(server, table, replace(asked, held=held, written=written))
+    viewer = anonymous(asked.viewer)
+    request = replace(asked, viewer=viewer, seal=seal, held=held, written=written)
+    page = model(server, table, request)
     html = pages.table_fragment(page)
     table.keep_written(asked.user, written.now)
     return Drawing(html, page.rev, server.hub.number_drawing(), frozenset(held.shown))
@@ -103,15 +108,17 @@ def is_shareable(table: Table, asked: PageRequest) -> bool:
     )
 
 
-def shared(server: Server, table: Table, asked: PageRequest, known: frozenset[str]) -> Drawing:
+def shared(
+    server: Server, table: Table, asked: PageRequest, seal: Seal | None, known: frozenset[str]
+) -> Drawing:
     """A page drawn once for all spectators with the same preferences and stamps."""
     common = Viewer(name=ANYBODY, preferences=asked.viewer.preferences)
     key = ("spectators", table.rev, common, known)
     found: Drawing | None = table.drawn.get(key)
     if found is None:
-        spectator = PageRequest(user=ANYBODY, viewer=common, site=asked.site, seal=asked.seal)
-        found = table.drawn[key] = drawn(server, table, spectator, known)
-    mine = person_menu(replace(asked.viewer, csrf=""))
+        spectator = PageRequest(user=ANYBODY, viewer=common, site=asked.site)
+        found = table.drawn[key] = drawn(server, table, spectator, seal, known)
+    mine = person_menu(anonymous(asked.viewer))
     return found._replace(
         html=found.html.replace(person_menu(common), mine), number=server.hub.number_drawing()
     )

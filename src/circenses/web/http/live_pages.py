@@ -19,6 +19,7 @@ from circenses.web.http.compression import Packer
 from circenses.web.http.drawing import Drawing, drawing, viewer_for
 from circenses.web.http.event_stream import HEARTBEAT, Stream
 from circenses.web.server import Server
+from circenses.web.tables.elsewhere import look_again
 from circenses.web.tables.errors import NotFound
 from circenses.web.tables.page_request import PageRequest
 from circenses.web.tables.table import Table
@@ -107,7 +108,8 @@ async def updates(server: Server, reader: Reader, pages: list[LivePage]) -> Asyn
             if event:
                 yield event
         try:
-            await asyncio.wait_for(reader.changed.wait(), patience(server, pages))
+            async with asyncio.timeout(patience(server, pages)):
+                await reader.changed.wait()
         except TimeoutError:
             if all(page.rev == rev_of(server, page) for page in pages):
                 yield ": still here\n\n"
@@ -150,14 +152,15 @@ async def news_for(server: Server, reader: Reader, page: LivePage) -> str:
 
 
 async def current_table(server: Server, table_id: str) -> Table:
-    """A table as it is now. If nobody was here for a while, news from another server may still be
-    on its way, when its visitors come here because it stops.
+    """A table as it is now. If nobody was here for a while, or another server made the last change,
+    its news may still be on its way, when its visitors come here because it stops.
     """
     tables = server.tables
     known = tables.loaded.get(table_id)
-    if known is not None and not tables.store.sqlite and table_id not in server.hub.streams:
-        if time.monotonic() - known.used > QUIET:
-            await tables.catch_up(known)
+    if known is not None and not tables.store.sqlite:
+        is_quiet = table_id not in server.hub.streams and time.monotonic() - known.used > QUIET
+        if known.moved_elsewhere or is_quiet:
+            await look_again(tables, known)
     return await tables.get(table_id)
 
 

@@ -1,7 +1,11 @@
-"""Connections that cannot block the server: time limits, and few from one address."""
+"""Connections that cannot block the server: time limits, and few from one address.
+
+A server that stops answers requests that are on their way before it closes a connection.
+"""
 
 import asyncio
 import os
+import selectors
 from collections import Counter
 from typing import Any, ClassVar
 
@@ -13,6 +17,7 @@ from circenses.web.settings import SHORTEST, number_in, whole_in
 HEAD_WITHIN = number_in("CIRCENSES_HEAD_SECONDS", 10, SHORTEST)
 BODY_WITHIN = 30.0  # seconds from there to the end of the body
 MOST_OF_ADDRESS = 300  # connections
+MOMENT = 0.4  # seconds for which a server that stops waits for requests on their way
 
 
 def trusted() -> frozenset[str]:
@@ -29,6 +34,8 @@ class CarefulProtocol(HttpToolsProtocol):
 
     timer: asyncio.TimerHandle | None = None
     counted = ""
+    arriving = False  # a request, of which something is here
+    ending = False  # the server stops
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -51,16 +58,45 @@ class CarefulProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def on_message_begin(self) -> None:
+        self.arriving = True
         self.expect_within(HEAD_WITHIN)
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
         self.expect_within(BODY_WITHIN)
         super().on_headers_complete()
+        if self.ending:
+            self.cycle.keep_alive = False
 
     def on_message_complete(self) -> None:
+        self.arriving = False
         self.stop_waiting()
         super().on_message_complete()
+
+    def shutdown(self) -> None:
+        """Answer one more request if it comes, and close after a moment of silence.
+
+        A proxy may not repeat a request that met a closing connection, because the server may have
+        carried it out.
+        """
+        self.ending = True
+        if self.is_idle:
+            self.loop.call_later(MOMENT, self.close_if_silent)
+        elif self.cycle is not None:
+            self.cycle.keep_alive = False
+
+    def close_if_silent(self) -> None:
+        if not self.is_idle or self.transport.is_closing():
+            return
+        if has_unread(self.transport):
+            self.loop.call_later(MOMENT, self.close_if_silent)
+        else:
+            self.transport.close()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether every request has been answered."""
+        return not self.arriving and (self.cycle is None or self.cycle.response_complete)
 
     def expect_within(self, seconds: float) -> None:
         self.stop_waiting()
@@ -76,6 +112,13 @@ class CarefulProtocol(HttpToolsProtocol):
         self.timer = None
         if not self.transport.is_closing():
             self.transport.abort()
+
+
+def has_unread(transport: asyncio.Transport) -> bool:
+    """Whether bytes have arrived that the event loop has not read yet."""
+    with selectors.DefaultSelector() as waiting:
+        waiting.register(transport.get_extra_info("socket"), selectors.EVENT_READ)
+        return bool(waiting.select(0))
 
 
 def options() -> dict[str, Any]:

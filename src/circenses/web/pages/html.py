@@ -2,7 +2,7 @@
 
 from collections.abc import Container
 from functools import partial
-from hashlib import blake2b
+from hashlib import sha256
 from typing import NamedTuple
 
 from circenses.draw.icons import icon
@@ -63,7 +63,7 @@ ul       = partial(tag, "ul")
 # fmt: on
 
 
-STAMP_BYTES = 6  # characters of the hash that identifies a page's content
+STAMP = 12  # characters of the hash that identifies a page's content
 
 
 def on(condition: object) -> str | None:
@@ -124,7 +124,7 @@ class Held(Container[str]):
 
 
 def stamp_of(content: str) -> str:
-    return blake2b(content.encode(), digest_size=STAMP_BYTES).hexdigest()
+    return sha256(content.encode()).hexdigest()[:STAMP]
 
 
 class Stamped(NamedTuple):

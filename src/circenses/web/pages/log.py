@@ -1,12 +1,12 @@
 """The log of a table: one entry for each turn, newest first."""
 
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from circenses.core.text.lists import listed
 from circenses.core.text.rulebook import anchor_of
 from circenses.web.pages.html import (
     NOTHING,
-    Attribute,
     Markup,
     Seat,
     Stamped,
@@ -39,8 +39,9 @@ def log(table: TablePage) -> Markup:
 
 def log_items(lines: tuple[LogLine, ...], table: TablePage) -> list[Markup]:
     """One entry for each turn, newest first."""
+    place = place_of(table)
     return [
-        turn_item(turns[0], table) if len(turns) == 1 else alike_item(turns, table)
+        turn_item(turns[0], table, place) if len(turns) == 1 else alike_item(turns, table, place)
         for turns in alike(turns_of(lines))
     ]
 
@@ -67,17 +68,22 @@ def place_of(table: TablePage) -> Place:
     return Place(table.id, table.game, table.seat_set, table.replay, eyes)
 
 
-def turn_item(turn: list[LogLine], table: TablePage) -> Markup:
+def turn_item(turn: list[LogLine], table: TablePage, place: Place) -> Markup:
     seat = turn[0].seat
     name = "" if seat is None else table.seats[seat].name
-    place = place_of(table)
-    at = table.at
+    at, since = table.at, table.new_since
     here = at if at is not None and any(line.ply == at for line in turn) else None
+    newer = since if since is not None and turn[-1].ply > since else None
     key = f"turn-{turn[0].ply}"
-    return put(table, key, written(key, drawn_turn, table, tuple(turn), name, place, here))
+    return put(table, key, written(key, drawn_turn, table, tuple(turn), name, place, here, newer))
 
 
-def alike_item(turns: list[list[LogLine]], table: TablePage) -> Markup:
+def drawn_turn(_: TablePage, *given: Any) -> Stamped:
+    """A turn, drawn once for all readers who see the same."""
+    return turn_entry(*given)
+
+
+def alike_item(turns: list[list[LogLine]], table: TablePage, place: Place) -> Markup:
     """One line for what several players did alike, with a link to the moment after it."""
     lines = [turn[0] for turn in turns]
     newest = lines[0]
@@ -85,7 +91,6 @@ def alike_item(turns: list[list[LogLine]], table: TablePage) -> Markup:
     chips = [
         seat_chip(Seat(table.seat_set, line.seat)) for line in lines[::-1] if line.seat is not None
     ]
-    place = place_of(table)
     here = any(line.ply == table.at for line in lines)
     return li(
         span(*chips, class_="who"),
@@ -97,21 +102,32 @@ def alike_item(turns: list[list[LogLine]], table: TablePage) -> Markup:
             class_="then",
         ),
         rule_link(place.game, newest.rule),
-        class_=classes("alike", new=any(line.new for line in lines), here=here),
+        class_=classes("alike", new=is_new(newest, table.new_since), here=here),
         id=f"log-{newest.ply}",
     )
 
 
-def drawn_turn(
-    _: TablePage, turn: tuple[LogLine, ...], name: str, place: Place, here: int | None
+def is_new(line: LogLine, since: int | None) -> bool:
+    return since is not None and line.ply > since
+
+
+@lru_cache(maxsize=512)
+def turn_entry(
+    turn: tuple[LogLine, ...], name: str, place: Place, here: int | None, since: int | None
 ) -> Stamped:
-    """A turn in one sentence, which unfolds into its steps."""
+    """A turn in one sentence, which unfolds into its steps; what came after `since` is new."""
+    lines = [
+        (
+            drawn_line(line, name, place),
+            {"class_": marks(line, here, since), "id": f"log-{line.ply}"},
+        )
+        for line in turn
+    ]
     if len(turn) == 1:
-        inside, attributes = drawn_line(turn[0], name, place, here == turn[0].ply)
+        inside, attributes = lines[0]
         return stamped("li", *inside, **attributes)
     seat = turn[0].seat
     words = [Markup("; " * bool(k) + line.html) for k, line in enumerate(essential(turn))]
-    lines = [drawn_line(line, name, place, here == line.ply) for line in turn]
     steps = [li(*inside, **attributes) for inside, attributes in lines]
     return stamped(
         "li",
@@ -122,26 +138,26 @@ def drawn_turn(
             id=f"turn-{turn[0].ply}",
             open=on(here is not None),
         ),
-        class_=classes("log-turn", new=any(line.new for line in turn)),
+        class_=classes("log-turn", new=is_new(turn[-1], since)),
         id=f"entry-{turn[0].ply}",
     )
 
 
-def drawn_line(
-    line: LogLine, name: str, place: Place, here: bool
-) -> tuple[tuple[Markup, ...], dict[str, Attribute]]:
+def marks(line: LogLine, here: int | None, since: int | None) -> str | None:
+    return classes(new=is_new(line, since), here=here == line.ply) or None
+
+
+def drawn_line(line: LogLine, name: str, place: Place) -> tuple[Markup, ...]:
     """One line: who, what, and the rule. The sentence links to the board at that moment."""
     who = span() if line.seat is None else seat_chip(Seat(place.seat_set, line.seat))
     said = span(f"{name} ", class_="sr") if name else NOTHING
     count = f"/tables/{place.table}?report={line.ply}"
-    inside = (
+    return (
         who,
         a(said, Markup(line.html), href=place.then(line.ply), data_show="", class_="then"),
         rule_link(place.game, line.rule),
         a(line.report, href=count, class_="see-count") if line.report else NOTHING,
     )
-    new = classes(new=line.new, here=here) or None
-    return inside, {"class_": new, "id": f"log-{line.ply}"}
 
 
 def rule_link(game: str, rule: str) -> Markup:

@@ -1,6 +1,6 @@
 """A person's page: ratings over time, results by game, opponents, sources of points."""
 
-from circenses.core.text.lists import listed, signed
+from circenses.core.text.lists import listed, signed, times_words
 from circenses.web.pages.elements import dotted, moment, rating_figure, thumbnail
 from circenses.web.pages.html import (
     NOTHING,
@@ -257,7 +257,7 @@ def game_row(one: GameResults) -> Markup:
 
 def places_bar(places: tuple[int, ...]) -> Markup:
     whole = sum(places)
-    words = ", ".join(f"{n} times {PLACES[k]}" for k, n in enumerate(places) if n)
+    words = ", ".join(f"{PLACES[k]} {times_words(n)}" for k, n in enumerate(places) if n)
     parts = [
         i(
             str(n) if n / whole > SMALL_SHARE else "",

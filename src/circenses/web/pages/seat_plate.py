@@ -163,7 +163,5 @@ def look_closer(table: TablePage, seat: SeatPlate) -> Markup:
         href=address,
         class_="look",
         data_show="",
-        aria_label=f"Show the view of {seat.name}"
-        if table.replay
-        else f"Look closer at {seat.name}",
+        aria_label=f"Show {seat.name}'s view" if table.replay else f"Look closer at {seat.name}",
     )

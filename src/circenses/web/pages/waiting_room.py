@@ -185,7 +185,7 @@ def seat_doings(room: Room, seat: SeatPlate) -> list[Markup]:
                 button(
                     line_icon("cross"),
                     class_="btn quiet icon",
-                    aria_label=f"Free the seat of {seat.name}",
+                    aria_label=f"Free {seat.name}'s seat",
                     title="Free this seat",
                 ),
                 seat=seat.seat,

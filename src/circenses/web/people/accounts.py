@@ -8,7 +8,6 @@ import time
 from collections.abc import MutableMapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
-from hashlib import sha256
 from typing import Any
 
 from argon2 import PasswordHasher
@@ -87,7 +86,7 @@ class Keys:
 
     def csrf_for(self, user: str) -> str:
         """Proves that a form came from a page of ours, made for this person."""
-        return hmac.new(self.secret, b"csrf " + user.encode(), sha256).hexdigest()[:32]
+        return hmac.digest(self.secret, b"csrf " + user.encode(), "sha256").hex()[:32]
 
     def is_csrf(self, user: str, token: str) -> bool:
         return hmac.compare_digest(self.csrf_for(user).encode(), token.encode())

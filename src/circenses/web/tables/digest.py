@@ -4,6 +4,7 @@ Nothing is remembered and nothing compared in the browser: the same position, th
 same seat give the same digest, whether the page stood open or was loaded just now.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -40,9 +41,7 @@ def digest(table: Table, seat: int | None, deciding: bool) -> Digest:
 
 
 def made(table: Table, seat: int | None, deciding: bool) -> Digest:
-    last = table.history.ply
-    kept = table.lines.setdefault(seat, {})
-    lines = rendering.log_lines(table.history, kept, seat, max(1, last - FAR + 1), last)
+    lines = log(table, seat, table.history.ply, FAR)
     turns = turns_of(lines)
     if seat is None:
         news = turns[: table.players]
@@ -59,6 +58,12 @@ def made(table: Table, seat: int | None, deciding: bool) -> Digest:
         forecasts=rendering.coming(table.game, table.history.states, seat, table.pictures),
         **outlook(table, seat),
     )
+
+
+def log(table: Table, seat: int | None, last: int, count: int) -> tuple[LogLine, ...]:
+    """So many lines up to ply `last`, newest first."""
+    kept, first = table.lines.setdefault(seat, {}), max(1, last - count + 1)
+    return tuple(rendering.log_lines(table.history, kept, seat, first, last))
 
 
 def points_won(table: Table, seat: int | None, news: list[list[LogLine]]) -> tuple[int, ...]:
@@ -89,7 +94,7 @@ def outlook(table: Table, seat: int) -> dict[str, int]:
     return {"now": now, "expected": rendering.expected(game, states, seat)}
 
 
-def last_report(lines: list[LogLine], seat: int, news: list[list[LogLine]]) -> LogLine | None:
+def last_report(lines: Sequence[LogLine], seat: int, news: list[list[LogLine]]) -> LogLine | None:
     """The last chapter that ended since the seat's last move, or with it."""
     since = news[-1][0].ply - 1 if news else next((x.ply for x in lines if x.seat == seat), 0)
     return next((line for line in lines if line.report and line.ply >= since), None)

@@ -22,6 +22,7 @@ from circenses.web.storage.rows import Event, Seat, Snapshot
 from circenses.web.tables import ending, levels
 from circenses.web.tables.changes import Change, side
 from circenses.web.tables.clocks import HOUR
+from circenses.web.tables.elsewhere import catch_up
 from circenses.web.tables.errors import Refused
 from circenses.web.tables.luck import Luck
 from circenses.web.tables.new_table import TableSpec
@@ -220,7 +221,7 @@ async def forget(tables: Tables, user: str) -> None:
     for table in list(tables.loaded.values()):
         if user == table.host or table.seats_of(user) or any(m.user_id == user for m in table.talk):
             table.talk = []
-            await tables.catch_up(table)
+            await catch_up(tables, table)
 
 
 async def rematch(tables: Tables, table: Table, person: Person, level: str = "") -> Table:

@@ -6,7 +6,8 @@ so it is the only one that could leak something; `tests/web/test_rooms.py` makes
 
 import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
@@ -218,33 +219,45 @@ def sentence_for(
     return game.sentence(before, mover, move, after)
 
 
+class Place(NamedTuple):
+    """Where a line stands in the log."""
+
+    ply: int
+    begins: bool  # a turn
+    step: bool  # shown only inside its turn
+    free: bool
+
+
 def line_at(history: TableHistory, ply: int, seat: int | None, around: list[np.ndarray]) -> LogLine:
     """The line of the log for the move that led to `ply`."""
     mover, move = history.moves[ply - 1]
     game = history.game
     before, after = (seen(game, position, seat).tobytes() for position in around)
-    line = line_between(game, before, after, mover, move)
     asked = game.questions.asked(around[0][0])
     assert asked is not None  # someone has moved
     answer = asked.answer(move)
-    begins = asked.begins_turn(around[0][0])
-    return replace(line, ply=ply, begins=begins, step=answer.step and line.step, free=answer.free)
+    place = Place(ply, asked.begins_turn(around[0][0]), answer.step, answer.free)
+    return line_between(game, before, after, mover, move, place)
 
 
 @functools.lru_cache(maxsize=512)  # viewers with the same view get the same line
-def line_between(game: Game, was: bytes, now: bytes, mover: int, move: int) -> LogLine:
-    """The line for what a move did between two views, without its place in the log."""
+def line_between(
+    game: Game, was: bytes, now: bytes, mover: int, move: int, place: Place
+) -> LogLine:
+    """The line for what a move did between two views."""
     before, after = (copied(np.frombuffer(view, game.state.dtype))[0] for view in (was, now))
     said = game.sentence(before, mover, move, after)
     return LogLine(
-        ply=0,
+        ply=place.ply,
         seat=mover,
         html=html_of(said),
         text=said.text,
         rule=said.rule,
         report=report_title(game, before, after),
         essence=shown(essence(said.words)),
-        step=not said.deed,
+        begins=place.begins,
+        step=place.step and not said.deed,
+        free=place.free,
         gains=game.goods.change(game.read(before).players[mover], game.read(after).players[mover]),
     )
 
@@ -287,9 +300,14 @@ def log_lines(
 # ---------------------------------------------------------------- points
 
 
+def known(game: Game, states: np.ndarray, seat: int | None) -> bytes:
+    """What the viewer can know of a position, for questions about points."""
+    return known_bytes(game, states.tobytes(), seat)
+
+
 def known_points(game: Game, states: np.ndarray, seat: int | None) -> list[list[int]]:
     """The score sheet of each side, if the game ended now, as far as the viewer can know."""
-    return [list(sheet) for sheet in points_in(game, known_bytes(game, states.tobytes(), seat))]
+    return [list(sheet) for sheet in points_in(game, known(game, states, seat))]
 
 
 def points_of(game: Game, states: np.ndarray, seat: int) -> int:

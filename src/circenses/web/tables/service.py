@@ -10,7 +10,6 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from dataclasses import replace
-from typing import Any
 
 from cachetools import LRUCache
 
@@ -231,6 +230,7 @@ class Tables:
             table.apply(before, step)
         table.apply(event, change.step)
         table.clocks = clocks
+        table.moved_elsewhere = False
 
     def tell(self, table: Table) -> None:
         """Tell open pages that something changed, and let bots check whether it is their turn."""
@@ -362,28 +362,6 @@ class Tables:
             table.lesson = stands
             table.stirred += 1
             self.tell(table)
-
-    # ---------------------------------------------------------------- other servers
-
-    async def heard(self, news: dict[str, Any]) -> None:
-        """Handle news from another server: a changed table, or who is there."""
-        if news.get("server") == self.hub.name:
-            return
-        if not news:  # the connection was lost for a while
-            for table in list(self.loaded.values()):
-                await self.catch_up(table)
-        elif "here" in news:
-            self.presence.heard(news["server"], news["here"])
-        elif news["table"] in self.loaded:
-            await self.catch_up(self.loaded[news["table"]])
-
-    async def catch_up(self, table: Table) -> None:
-        async with table.lock:
-            await self.refresh(table)
-        table.drawn = {}
-        table.stirred += 1
-        self.waiting.changed(table)
-        self.hub.tell(table.id)
 
     def later(self, work: Coroutine[object, None, None]) -> None:
         """Run a task in the background."""

@@ -4,14 +4,13 @@ import asyncio
 import json
 import time
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from circenses.core.play.game import Game
 from circenses.core.play.history import seats_in
 from circenses.core.play.prepare import ready_or_interpreted
 from circenses.core.state.schema import Seen
 from circenses.core.state.view import hidden_leaves
-from circenses.core.text.sources import Source
 from circenses.draw.picture_cache import Pictures
 from circenses.web.pages.models.written import Parts
 from circenses.web.storage.row_types import StoredMessage
@@ -28,6 +27,10 @@ ON, LEFT, DONE = "on", "left", "done"  # how a lesson stands
 # Why a table that should have been rated is not: its seed was chosen, the rules were still being
 # compiled when it was opened, or a weaker bot played until they were.
 SEED, COMPILING, WEAKER, EARLIER = "seed", "compiling", "weaker", "earlier"
+
+
+Earned: TypeAlias = dict[int, dict[tuple[int, str], int]]
+"""The points of each side in lines that add up during play, by line and reason."""
 
 
 class Doubt(NamedTuple):
@@ -71,6 +74,7 @@ class Table:
         # what only concerns open pages
         self.used = time.monotonic()  # when someone last asked for the table
         self.steps_until = 0.0  # pages wait for what bots do until then
+        self.moved_elsewhere = False  # the last known change was made at another server
         self.stirred = 0  # changes without an event: presence, a new name
         self.held: dict[int, Held] = {}  # by seat
         self.absent: set[str] = set()  # people who have had no page open for long
@@ -79,7 +83,7 @@ class Table:
         self.drawn: dict[Any, Any] = {}  # pictures and sentences of the current position
         self.lines: dict[int | None, dict[int, Any]] = {}  # log lines by viewer and ply
         self.turns: dict[int | None, dict[tuple[int, int], Any]] = {}  # of digests, by their plies
-        self.earned: list[list[tuple[int, Source]]] = []  # points in play, by ply
+        self.earned: list[Earned] = [{}]  # points in play until each ply
         self.boards: dict[int | None, dict[int, Any]] = {}  # without choices, by viewer and ply
         self.pictures: Pictures = {}  # the last ones, to be shown again
         self.written: dict[str, Parts] = {}  # of each reader's page, the last reader last
@@ -164,7 +168,7 @@ class Table:
         return bool(self.history.mask >> seat & 1) and self.history.is_fresh(seat, ply)
 
     def forget_lines(self, after: int) -> None:
-        del self.earned[after:]
+        del self.earned[after + 1 :]
         self.boards = {}
         self.turns = {}
         for lines in self.lines.values():

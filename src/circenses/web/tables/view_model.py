@@ -1,8 +1,6 @@
 """The pages of a table for one person: who looks, from whose seat, and what they may do."""
 
-from dataclasses import replace
-from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -11,8 +9,9 @@ from circenses.core.play.game import Part
 from circenses.web.guide.content import has_guide
 from circenses.web.http.event_stream import Hub
 from circenses.web.pages.models.explanation import ExplanationCard
+from circenses.web.pages.models.lesson import Coaching
 from circenses.web.pages.models.lobby import SeatPlate
-from circenses.web.pages.models.table import Compiling, LogLine, Room, Sheet, TablePage
+from circenses.web.pages.models.table import Compiling, Room, Sheet, TablePage
 from circenses.web.running.compilation import Compiler
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import coaching, digest, ending, levels, rendering, seating
@@ -31,7 +30,7 @@ from circenses.web.tables.wording import (
     may_sit,
     origin_banner,
     rating_words,
-    sheet_of,
+    sheet_for,
     side_of,
     table_name,
     waiting_words,
@@ -70,32 +69,27 @@ class TablePages:
 
     def page(self, table: Table, asked: PageRequest) -> TablePage | Room:
         """What a person sees of a table now, or what they could see of it at an earlier ply."""
-        user = asked.user
         if table.status == "gathering":
             return self.room(table, asked)
         eye = eye_of(table, asked)
         shown = self.shown(table, eye.seat, eye.deciding, eye.at)
-        page = self.laid_out(table, asked, eye, shown)
         if eye.hand_to is not None:
-            name = table.seats[eye.hand_to].name
-            return replace(
-                page, handover=name, handover_seat=eye.hand_to, question=f"{name} decides", news=""
-            )
+            return self.laid_out(table, asked, eye, shown, handover(table, eye.hand_to))
         if table.over:
-            return finished_page(table, asked, page)
-        return self.with_question(table, user, page, shown, eye.deciding)
+            return finished_page(table, asked, self.laid_out(table, asked, eye, shown, {}))
+        question = self.question(table, asked.user, eye, shown)
+        return self.laid_out(table, asked, eye, shown, question)
 
     def laid_out(
-        self, table: Table, asked: PageRequest, eye: Eye, shown: rendering.Rendered
+        self,
+        table: Table,
+        asked: PageRequest,
+        eye: Eye,
+        shown: rendering.Rendered,
+        question: dict[str, Any],
     ) -> TablePage:
-        """The whole page except the question."""
+        """The page with its question."""
         user, (seat, hand_to, at, look, deciding) = asked.user, eye
-        if look is not None:
-            parts = self.looked_at(table, seat, look, at)
-        elif hand_to is not None:
-            parts = shown.parts
-        else:
-            parts = digest.glowing(table, seat, at, shown.parts)
         return TablePage(
             viewer=asked.viewer,
             id=table.id,
@@ -103,7 +97,7 @@ class TablePages:
             title=table.game.title,
             ply=table.history.ply,
             rev=table.rev,
-            parts=parts,
+            parts=self.parts(table, eye, shown),
             digest=digest.digest(table, seat, deciding) if hand_to is None else None,
             seats=self.plates(table, user, seat, at),
             seat_set=table.game.seat_set,
@@ -114,13 +108,14 @@ class TablePages:
             rating=rating_words(table),
             rated=table.rated,
             **ending.ways_out(table, user),
-            log=self.log(table, user, seat, table.history.ply),
+            log=digest.log(table, seat, table.history.ply, LOG_SHOWN),
             log_more=table.history.ply > LOG_SHOWN,
+            new_since=self.last_own_ply(table, user),
             sheet=self.sheet(table, seat, at),
             chat=chat(table, user),
             may_chat=bool(table.seats_of(user)) or table.public,
             watching=self.watching(table),
-            news=self.news(table, user, seat, deciding),
+            news="" if hand_to is not None else self.news(table, user, seat, deciding),
             banner=asked.banner or origin_banner(table, user),
             seal=asked.seal,
             at=at,
@@ -129,51 +124,54 @@ class TablePages:
             levels=levels.LEVELS,
             is_host=user == table.host,
             compiling=self.compiling(table),
-            lesson=None if at is not None or look is not None else coaching.coaching(table, seat),
+            lesson=lesson_for(table, eye),
             may_resume=coaching.may_resume(table, seat),
             held=asked.held,
             written=asked.written,
+            **question,
         )
 
-    def with_question(
-        self, table: Table, user: str, page: TablePage, shown: rendering.Rendered, deciding: bool
-    ) -> TablePage:
-        """The same page with what is to be decided."""
-        why_not = coaching.why_no_undo(table) or why_no_undo(table, user)
-        holding = page.seat in table.held
-        change = partial(
-            replace,
-            page,
-            can_undo=holding or not why_not,
-            can_reset=holding or not why_not,
-            undo_reason="" if holding else why_not,
-        )
-        if holding and page.at is None:
-            held = table.held[page.seat]  # type: ignore[index]
-            text = self.shown(table, page.seat, True, None, held=False).words.get(held.path, "")
-            if held.doubt:
-                text = f"{held.doubt.words} {text}".strip()  # long words are cut at the end
-            question = "Are you sure?" if held.doubt else "End your turn?"
-            return change(
-                question=question,
-                text=text,
-                may_confirm=True,
-                doubtful=held.doubt is not None,
+    def parts(self, table: Table, eye: Eye, shown: rendering.Rendered) -> tuple[Part, ...]:
+        """The board: with marks on what is new, or with another seat's area large."""
+        if eye.look is not None:
+            return self.looked_at(table, eye.seat, eye.look, eye.at)
+        if eye.hand_to is not None:
+            return shown.parts
+        return digest.glowing(table, eye.seat, eye.at, shown.parts)
+
+    def question(
+        self, table: Table, user: str, eye: Eye, shown: rendering.Rendered
+    ) -> dict[str, Any]:
+        """The fields of the page that say what to decide."""
+        held = table.held.get(eye.seat) if eye.seat is not None else None
+        why_not = "" if held else coaching.why_no_undo(table) or why_no_undo(table, user)
+        undo = dict(can_undo=not why_not, can_reset=not why_not, undo_reason=why_not)
+        if held is not None and eye.at is None:
+            return undo | self.doubt(table, eye.seat, held)
+        if eye.deciding and shown.prompt is not None:
+            lesson = lesson_for(table, eye)
+            return undo | dict(
+                question=shown.prompt.title,
+                text=coaching.ONE_OPEN if lesson and lesson.asked else shown.prompt.text,
+                steps=shown.prompt.steps,
+                my_turn=eye.at is None,
+                choices=shown.choices,
             )
-        if not deciding or shown.prompt is None:
-            if table.stopped:
-                return change(question=STOPPED, text=STOPPED_WHY)
-            return change(
-                question=waiting_words(table),
-                text=rendering.doing(table.game, table.history.states),
-            )
-        prompt = shown.prompt
-        return change(
-            question=prompt.title,
-            text=coaching.ONE_OPEN if page.lesson and page.lesson.asked else prompt.text,
-            steps=prompt.steps,
-            my_turn=page.at is None,
-            choices=shown.choices,
+        if table.stopped:
+            return undo | dict(question=STOPPED, text=STOPPED_WHY)
+        doing = rendering.doing(table.game, table.history.states)
+        return undo | dict(question=waiting_words(table), text=doing)
+
+    def doubt(self, table: Table, seat: int | None, held: Held) -> dict[str, Any]:
+        """The fields that ask to confirm a click."""
+        text = self.shown(table, seat, True, None, held=False).words.get(held.path, "")
+        if held.doubt:
+            text = f"{held.doubt.words} {text}".strip()  # long words are cut at the end
+        return dict(
+            question="Are you sure?" if held.doubt else "End your turn?",
+            text=text,
+            may_confirm=True,
+            doubtful=held.doubt is not None,
         )
 
     def shown(
@@ -253,19 +251,6 @@ class TablePages:
 
     # ---------------------------------------------------------------- around the board
 
-    def log(
-        self, table: Table, user: str, seat: int | None, last: int, count: int = LOG_SHOWN
-    ) -> tuple[LogLine, ...]:
-        """Lines up to ply `last`, newest first; those since the viewer's last move are new."""
-        first = max(1, last - count + 1)
-        kept = table.lines.setdefault(seat, {})
-        lines = rendering.log_lines(table.history, kept, seat, first, last)
-        since = self.last_own_ply(table, user)
-        return tuple(
-            line if since is None or line.ply <= since else replace(line, new=True)
-            for line in lines
-        )
-
     def last_own_ply(self, table: Table, user: str) -> int | None:
         """The ply of a person's last move; None for spectators."""
         mine = table.seats_of(user)
@@ -288,15 +273,11 @@ class TablePages:
         return " ".join(told).replace("..", ".")
 
     def sheet(self, table: Table, seat: int | None, at: int | None = None) -> Sheet:
-        key = ("sheet", seat)
-        if at is None and key in table.drawn:
-            kept: Sheet = table.drawn[key]
-            return kept
-        states = table.history.states if at is None else table.history.position(at)
-        made = sheet_of(table, states, seat, final=table.finished and at is None, at=at)
-        if at is None:
-            table.drawn[key] = made
-        return made
+        key = ("sheet", seat, at)
+        if key not in table.drawn:
+            table.drawn[key] = sheet_for(table, seat, at)
+        found: Sheet = table.drawn[key]
+        return found
 
     def plates(
         self, table: Table, user: str, seat: int | None, at: int | None
@@ -384,6 +365,18 @@ def eye_of(table: Table, asked: PageRequest) -> Eye:
     seat, hand_to = table.eye_of(asked.user)
     at, look = ply_shown(table, asked, hand_to), seat_looked_at(table, asked, seat)
     return Eye(seat, hand_to, at, look, seat is not None and seat in table.may_decide(asked.user))
+
+
+def lesson_for(table: Table, eye: Eye) -> Coaching | None:
+    """The coach's card; None while the viewer looks at something else."""
+    here = eye.at is None and eye.look is None
+    return coaching.coaching(table, eye.seat) if here else None
+
+
+def handover(table: Table, seat: int) -> dict[str, Any]:
+    """The fields of a page while a shared screen changes hands."""
+    name = table.seats[seat].name
+    return dict(handover=name, handover_seat=seat, question=f"{name} decides")
 
 
 def ply_shown(table: Table, asked: PageRequest, hand_to: int | None) -> int | None:

@@ -1,5 +1,6 @@
 """A table in words and figures: facts, clocks, who is to decide, the score sheet, the result."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import lru_cache
 
@@ -124,6 +125,25 @@ def side_names(game: Game, seats: list[Seat], sides: int) -> list[str]:
         return [game.side_names.get(0, "All together")]
     names = [seat.name for seat in seats[:sides]]
     return names + [game.side_names.get(side, "Nobody") for side in range(len(names), sides)]
+
+
+def sheet_for(table: Table, seat: int | None, at: int | None) -> Sheet:
+    """The score sheet now, or after a ply; made once for all who know the same."""
+    states = table.history.states if at is None else table.history.position(at)
+    key = ("sheet", rendering.known(table.game, states, seat), at)
+    if key not in table.drawn:
+        final = table.finished and at is None
+        table.drawn[key] = sheet_of(table, states, seat, final=final, at=at)
+    return seen_from(table.drawn[key], seat)
+
+
+def seen_from(sheet: Sheet, seat: int | None) -> Sheet:
+    """A score sheet with the viewer's own column marked."""
+    rows = tuple(
+        row if row.viewer == (side == seat) else replace(row, viewer=side == seat)
+        for side, row in enumerate(sheet.rows)
+    )
+    return replace(sheet, rows=rows)
 
 
 def sheet_of(

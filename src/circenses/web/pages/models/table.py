@@ -74,7 +74,6 @@ class LogLine:
     html: str
     text: str
     rule: str = ""
-    new: bool = False  # since the viewer's last move
     begins: bool = False  # a turn begins with it
     step: bool = False  # shown only inside its turn
     free: bool = False  # the turn it begins goes on with the next one that could begin one
@@ -273,6 +272,7 @@ class TablePage:
     # around the board
     log: tuple[LogLine, ...] = ()  # newest first
     log_more: bool = False
+    new_since: int | None = None  # the ply of the viewer's last move; later lines are new
     digest: Digest | None = None
     sheet: Sheet | None = None
     chat: tuple[ChatLine, ...] = ()

@@ -1,10 +1,10 @@
-// Where a card stands: beside its thing, inside the window, and over nothing that can be chosen if
-// there is such a place at all.
+// Where a card stands: beside its thing, inside the window and, if possible, over nothing that can
+// be chosen.
 
 const GAP = 10; // px between a thing and its card
 const STEP = 40; // px between the places that are tried when none beside the thing is free
 
-// What a place costs. The smallest choice is dearer to cover than anything else of any size.
+// What a place costs. Covering even the smallest choice costs more than covering anything else.
 const CHOICE = 1e6;
 const THING = 10; // for each square pixel of the thing
 const OTHER = 1; // the same, of what is better seen
@@ -26,7 +26,7 @@ const cheapest = (places) => places.reduce((best, one) => (one.cost < best.cost 
 
 const total = (box, others) => others.reduce((sum, one) => sum + shared(box, one), 0);
 
-// The area that two boxes share.
+// The area two boxes share.
 function shared(one, other) {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);

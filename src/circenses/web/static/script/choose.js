@@ -1,5 +1,5 @@
-// Choosing: what a click would do is said, a click or key does it. No rules are here: whatever
-// carries data-move can be chosen.
+// Choosing: the page says what a click would do, and a click or key does it. There are no rules
+// here: whatever carries data-move can be chosen.
 
 import { all, find, isPhone, isSeen, live, mark, put, sayAloud, unwrite, write } from "./page.js";
 import { change, isBusy, wasTakenBack } from "./net.js";
@@ -28,7 +28,7 @@ export function sayInPrompt(words) {
   mark(line, "told", Boolean(words));
 }
 
-// On a desk the prompt stands above the board, which must not move under the pointer.
+// On a desktop the prompt stands above the board, which must not move under the pointer.
 function keepHeight(box, words) {
   if (!words || isPhone()) put(box, "style", null);
   else if (!box.style.height) put(box, "style", `height: ${box.offsetHeight}px`);
@@ -65,7 +65,7 @@ document.addEventListener("focusout", (event) => {
   if (choice(event)) say(told);
 });
 
-// Somebody came or spoke: what was told stays told. After a move it does not.
+// If somebody merely joined or wrote, the words stay. After a move they go.
 onArrival((before) => {
   const stays = told?.isConnected && told.matches(CHOICE) && before.ply === live().dataset.ply;
   if (stays) mark(told, "is-hover");
@@ -79,7 +79,7 @@ onArrival((before) => {
 let touched = false;
 document.addEventListener("pointerdown", (event) => (touched = event.pointerType === "touch"), true);
 
-// Whether a click was on a choice; then it is taken care of.
+// Whether a click hit a choice; if so, it has been handled.
 export function chosen(event) {
   const thing = choice(event);
   if (!thing) return false;
@@ -107,7 +107,7 @@ export function play(thing) {
   return change(`${live().dataset.post}/moves`, { ply: live().dataset.ply, move });
 }
 
-// A question with one answer answers itself, but not one that I came back to.
+// A question with only one answer answers itself, unless I went back to it.
 onArrival(() => {
   const { alone, ply } = live().dataset;
   if (alone === undefined || wasTakenBack()) return;

@@ -1,5 +1,5 @@
 // Played and better, side by side: each window shows the place where its turn was made. The frame
-// holds all that the turn added, with what stands around it, and its edge cuts no piece.
+// holds everything the turn added and its surroundings, and its edge cuts no piece.
 
 import { all, find, put } from "./page.js";
 import { onArrival } from "./morph.js";
@@ -19,7 +19,7 @@ const frame = () => {
   looks.forEach((look, k) => move(look, framed[k], same ?? scales[k]));
 };
 
-// The stage of a window is as wide as the same part of the table, or as the part likes to be.
+// The stage of a window is as wide as the same part of the table, or as wide as the part prefers.
 function laidOut(view) {
   all(":scope > .ring", view).forEach((ring) => ring.remove());
   const stage = find(".stage", view);
@@ -30,8 +30,8 @@ function laidOut(view) {
 
 const whole = ({ wide, high }) => ({ left: 0, top: 0, right: wide, bottom: high });
 
-// A frame around what was added that cuts no piece; null if nothing was added here. With all that
-// stands beside it, if that fits into the window at the size of the table; else without.
+// A frame around what was added that cuts no piece; null if nothing was added here. It includes the
+// surroundings if they fit into the window at the table's size.
 function place(look) {
   const added = things(look, ".fresh");
   if (!added.length) return null;
@@ -44,7 +44,7 @@ function place(look) {
 
 const fits = ({ view }, box) => box.right - box.left <= view.clientWidth && box.bottom - box.top <= view.clientHeight;
 
-// A frame with all pieces that its edge would cut.
+// The frame, widened by all pieces its edge would cut.
 function grown(pieces, first) {
   let box = first;
   for (let k = 0; k < ROUNDS; k += 1) {
@@ -55,7 +55,7 @@ function grown(pieces, first) {
   return box;
 }
 
-// A frame that ends before a piece, on the side where that costs least.
+// The frame, cut back before a piece on the side where that costs least.
 function without(box, one, core) {
   if (!isCut(one, box)) return box;
   const ways = [
@@ -87,7 +87,7 @@ const things = (look, selector) =>
     .map((thing) => within(look, thing))
     .filter(isSeen);
 
-// Where an element lies on its stage, which is not scaled while this is asked.
+// Where an element lies on its stage. The stage must not be scaled meanwhile.
 function within({ stage }, thing) {
   const origin = stage.getBoundingClientRect();
   const { left, right, top, bottom } = thing.getBoundingClientRect();
@@ -106,7 +106,7 @@ const around = (a, b) => ({
 const scale = ({ view }, box) =>
   Math.min(MOST, view.clientWidth / (box.right - box.left), view.clientHeight / (box.bottom - box.top));
 
-// Only the frame is shown, in the middle of its window; rings lie around what was added.
+// Shows only the frame, in the middle of its window, with rings around what was added.
 function move(look, box, size) {
   const { view, stage, wide, high } = look;
   const rings = things(look, ".fresh");

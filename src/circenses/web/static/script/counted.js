@@ -1,5 +1,5 @@
-// The final count: pointing at a row rings on the board what it counts; a click or a tap keeps the
-// rings until the next one.
+// The final count: pointing at a row puts rings on the board around what it counts; a click or a
+// tap keeps the rings until the next one.
 
 import { add, all, find, isSeen, put } from "./page.js";
 import { onArrival } from "./morph.js";
@@ -12,7 +12,7 @@ let kept = null;
 
 const rowOf = (element) => element?.closest?.(ROW) ?? null;
 
-// A piece is looked for where its owner's things lie, then on the board that all share.
+// A piece is looked for among its owner's things first, then on the shared board.
 function piecesOf(row) {
   return [...new Set(row.dataset.counts.split(" ").flatMap((one) => lyingAt(...split(one))))];
 }

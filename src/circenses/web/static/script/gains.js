@@ -32,7 +32,7 @@ export function counts() {
   return new Map([...goods, ...scores]);
 }
 
-// Answers whether anybody gained something. Without a source nothing moves.
+// Returns whether anybody gained something. Without a source, nothing moves.
 export function collect(before, source, isOver) {
   if (!before.size) return false;
   const gained = chips()
@@ -67,7 +67,7 @@ function fly(chip, many, source, turn) {
   }
 }
 
-// The text is the right one again before the next page comes.
+// The right text is restored before the next page arrives.
 function countUp(box, was) {
   const text = figure(box);
   if (!text || !Number.isFinite(was)) return;

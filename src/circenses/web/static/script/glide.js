@@ -1,5 +1,6 @@
-// Motion: pieces glide from where they were to where they are, dice roll, coins fly to a seat, points
-// count up. Nobody waits for it: the next page ends it, and so does a click, which counts.
+// Motion: pieces glide from their old place to their new one, dice roll, coins fly to a seat,
+// points count up. Nobody has to wait for it: the next page ends it, and so does a click, which
+// still counts.
 
 import { all, find, live, mark, milliseconds, token } from "./page.js";
 import { collect, counts } from "./gains.js";
@@ -11,11 +12,11 @@ const RETURNED = 1500; // so long after an absence nothing moves
 
 // ---------------------------------------------------------------- pieces and their places
 
-// Numbers beside their sign and places that are printed on a board are no pieces.
+// Numbers beside their sign and places printed on a board are not pieces.
 const PRINTED = /^(good|line|points|track|zone|hill|region|road|settlement|achievement|action|harbor|trade|damage|forum|treasury|aqueduct):/;
 const NAMED = "[data-piece], .piece[id], [data-thing]";
 
-// Small and large drawings of a piece have one name.
+// Small and large drawings of a piece share one name.
 function key(piece) {
   const own = piece.classList.contains("piece") ? piece.id : "";
   const name = own || piece.dataset.piece || piece.dataset.thing;
@@ -39,7 +40,8 @@ function place(piece) {
   return { x: left + width / 2, y: top + height / 2, width, scale, panel: panel?.id, frame };
 }
 
-// Before a new page: where all pieces lie, how many goods there are, and where things come from.
+// Before a new page, noted: where all pieces lie, how many goods there are, and where things come
+// from.
 export function positions() {
   settle();
   const found = new Map();
@@ -59,7 +61,7 @@ export function positions() {
   };
 }
 
-// What was chosen last: what it brings comes from there.
+// The last choice: what it gains flies from there.
 let struck = null;
 
 export function strike(thing) {
@@ -76,7 +78,8 @@ const near = (x, y) => Math.hypot(x, y) < 2;
 
 // ---------------------------------------------------------------- what has moved
 
-// Equal pieces have one name: those that stayed are told first, the others go to the nearest gap.
+// Equal pieces share one name: those that stayed are matched first, the others glide to the nearest
+// gap.
 function paired(from) {
   const [steps, fresh] = [[], []];
   const waiting = [];
@@ -103,7 +106,7 @@ function vector(was, is) {
   return { x, y };
 }
 
-// A board that is drawn in another size, or shifts and takes most of its pieces along, moves none.
+// When a board is drawn at another size, or shifts with most of its pieces, none of them glides.
 function isOfBoard(step, steps) {
   const { was, is } = step;
   if (was.panel !== is.panel) return false;
@@ -113,7 +116,7 @@ function isOfBoard(step, steps) {
   return along.length >= 4 && along.length > beside.length / 2;
 }
 
-// What lies on a piece goes with it.
+// Whatever lies on a piece moves with it.
 function isCarried(step, moved) {
   return moved.some(
     (other) => other.piece !== step.piece && other.piece.contains(step.piece) && near(other.x - step.x, other.y - step.y),
@@ -154,7 +157,7 @@ function tell(moved, came, gained, over) {
 
 // ---------------------------------------------------------------- marks
 
-// What just moved is gilded for a while; what a player has not seen yet, the server marks.
+// What just moved is gilded for a while; the server marks what a player has not seen yet.
 function shine(things) {
   if (things.length > 12) return;
   things.forEach((thing) => mark(thing, "moved"));
@@ -179,7 +182,7 @@ function fly(moved, came) {
   Promise.all(mine.map((one) => one.finished)).then(() => mine === flights && settle(), () => {});
 }
 
-// Pieces that go the same way together, such as a row of cards, are one group.
+// Pieces that move together, such as a row of cards, form one group.
 function grouped(steps) {
   const groups = [];
   for (const step of steps) {
@@ -204,7 +207,7 @@ function start({ piece, is, was, x, y, fresh }, duration, delay) {
   flights.push(piece.animate(frames, { duration, delay, fill: "backwards", easing: token("--ease") }));
 }
 
-// Ends what is under way, at its end.
+// Ends all motion by jumping to its end.
 export function settle() {
   const under = flights;
   flights = [];
@@ -213,7 +216,7 @@ export function settle() {
   all(".carries").forEach((panel) => mark(panel, "carries", false));
 }
 
-// A click during motion hits what lies there in the end.
+// A click during motion hits what will lie there afterwards.
 let aimed = null;
 
 addEventListener(
@@ -238,7 +241,7 @@ function scaleOf(drawing) {
 
 // ---------------------------------------------------------------- when nothing moves
 
-// Less motion is wanted; or nobody was looking, and what happened meanwhile is marked.
+// The reader wants less motion; or nobody was looking, and what happened meanwhile is marked.
 let returned = document.hidden ? Infinity : -Infinity;
 
 document.addEventListener("visibilitychange", () => {

@@ -56,7 +56,7 @@ onArrival(() => {
   }
 });
 
-// A pill on the upper edge, but not outside the picture.
+// A pill on the upper edge, kept inside the picture.
 function name(thing, kind, words) {
   const pill = thing.ownerSVGElement ? pillIn(thing, words) : label("mark-word", words, thing);
   pill.dataset.of = kind;
@@ -73,7 +73,7 @@ function pillIn(thing, words) {
   return pill;
 }
 
-// The frame of a thing in its picture, and how long a pixel of the screen is there.
+// The frame of a thing in its picture, and the length of a screen pixel there.
 function measured(thing) {
   const inner = find(".spot, .cellmark, .mark, .hit", thing) ?? thing;
   return {
@@ -83,7 +83,7 @@ function measured(thing) {
   };
 }
 
-// The frame of a part in the units of the whole: what lies between them may be moved or turned.
+// The frame of a part in the units of the whole; elements between them may be moved or turned.
 function frameIn(thing, inner) {
   const { x, y, width, height } = inner.getBBox();
   const between = thing.getScreenCTM().inverse().multiply(inner.getScreenCTM());

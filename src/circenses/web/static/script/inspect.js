@@ -1,7 +1,7 @@
-// The card that explains a thing: rest the pointer on it, hold it, press I on what has the focus,
-// or the button with the i and then tap it.
-// Its words come from the server, as the viewer sees the position. It lies outside the live page,
-// so that a new page never changes under it.
+// The card that explains a thing: rest the pointer on the thing, hold it, press I while it has the
+// focus, or press the i button and then tap it.
+// Its words come from the server and fit the position as the viewer sees it. It lies outside the
+// live page, so that a new page never changes it.
 
 import { all, find, isPhone, isSeen, live, mark, put, unwrite, write } from "./page.js";
 import { addGlyphs, onArrival } from "./morph.js";
@@ -18,13 +18,13 @@ const GAP = 10; // px between a thing and a sheet
 
 const inCard = (element) => Boolean(element?.closest?.("#inspect"));
 
-// A choice that holds a thing takes the pointer in its place.
+// A choice that contains a thing receives the pointer in its place.
 function thingAt(element) {
   const [around, choice] = [THING, "[data-move]"].map((one) => element?.closest?.(one) ?? null);
   return choice && !choice.contains(around) ? (find(THING, choice) ?? around) : around;
 }
 
-// Whoever aims at a small place in a large thing chooses, and does not ask about the whole.
+// Pointing at a small place in a large thing is choosing, not asking about the whole.
 function askedAt(element) {
   const [about, choice] = [thingAt(element), element?.closest?.("[data-move]")];
   const aims = choice && about !== choice && about?.contains(choice);
@@ -115,7 +115,7 @@ function fill(html) {
   addGlyphs();
 }
 
-// Of a card only its painting or its sign, in the card's colors: its words stand below.
+// Only the card's painting or sign, in the card's colors: its words stand below.
 function takePainting(art) {
   const painting = find("svg:not(.i, .u)", art) ?? find("svg.i", art);
   if (!painting) return art.replaceChildren();
@@ -134,7 +134,7 @@ function isScene(painting) {
   return !painting.matches(".i") && width / height > 1.2 && width / height < 1.8;
 }
 
-// What is not in the box is shown as it lies on the board, without what one could do with it.
+// What is not in the box is shown as it lies on the board, without its choices.
 function copyPicture(art) {
   if (!thing.ownerSVGElement && thing.localName !== "svg") return;
   const frame = thing.getBBox();
@@ -153,7 +153,8 @@ function copyPicture(art) {
   art.append(picture);
 }
 
-// For a screen reader an open card describes its thing; one that was asked for is a small dialog.
+// To a screen reader, an open card describes its thing; a card that was asked for is a small
+// dialog.
 function dress() {
   const dialog = pinned || isPhone();
   card.hidden = false;
@@ -166,7 +167,7 @@ function dress() {
   hush();
 }
 
-// The browser's own small words would lie over the card and say less.
+// The browser's own tooltip would cover the card and say less.
 let hushed = []; // how each of them comes back
 
 function hush() {
@@ -198,7 +199,7 @@ function takeFocus() {
   card.focus({ preventScroll: true });
 }
 
-// The thing is no longer marked; the card may go on to another.
+// Unmarks the thing; the card may move on to another.
 function forget() {
   unhush();
   if (thing?.isConnected) {
@@ -223,7 +224,8 @@ export function close() {
 
 const isOpen = () => Boolean(card && !card.hidden);
 
-// A new position has new words; what is gone has none. The page comes with all its titles.
+// A new position has new words, and a thing that is gone has none. The page arrives with all its
+// titles.
 onArrival(() => {
   hushed = [];
   if (!isOpen()) return;
@@ -234,8 +236,8 @@ onArrival(() => {
 
 // ---------------------------------------------------------------- where it stands
 
-// A card that nobody asked for and that must cover a choice or the coach lets the pointer through:
-// the click is meant for what lies below.
+// A card that nobody asked for, and that has to cover a choice or the coach, lets the pointer
+// through: the click is meant for what lies below.
 function place() {
   card.style.cssText = "";
   card.classList.remove("through");
@@ -261,7 +263,7 @@ function bringAbove() {
   if (bottom > free) scrollBy({ top: Math.min(bottom - free, top - GAP), behavior: "instant" });
 }
 
-// Where the prompt begins, if it is a sheet at the bottom of the window.
+// The top of the prompt, if it is a sheet at the bottom of the window.
 function promptTop() {
   const prompt = find("#prompt");
   const { top, bottom } = prompt?.getBoundingClientRect() ?? {};
@@ -293,13 +295,13 @@ function rest() {
   waiting = setTimeout(() => pointed?.isConnected && open(pointed), isOpen() ? NEXT : REST);
 }
 
-// A card goes, and one whose words are still on their way does not come.
+// Closes the card, and drops one whose words are still on their way.
 function leave() {
   clearTimeout(leaving);
   if (!pinned) leaving = setTimeout(close, NEXT);
 }
 
-// In a narrow window the card is a sheet over the page: it comes only to whoever asks for it.
+// In a narrow window the card is a sheet over the page: it opens only when asked for.
 document.addEventListener("pointerover", (event) => {
   if (event.pointerType === "touch" || isPhone() || inCard(event.target)) return;
   const now = askedAt(event.target);
@@ -323,7 +325,7 @@ document.documentElement.addEventListener("pointerleave", () => {
   if (!isPhone()) leave();
 });
 
-// A click belongs to the move; what was about to be explained waits until the pointer goes on.
+// A click belongs to the move; the explanation waits until the pointer moves on.
 document.addEventListener("pointerdown", (event) => {
   if (event.pointerType === "touch") return hold(event);
   stay();
@@ -438,7 +440,7 @@ function focusedThing() {
   return thingAt(focused);
 }
 
-// Walking by keys: the focus rests on a thing as the pointer does.
+// Moving by keys: the focus rests on a thing as the pointer does.
 document.addEventListener("focusin", (event) => {
   if (pinned || isPhone() || inCard(event.target)) return;
   if (!event.target.matches?.(":focus-visible")) return;

@@ -1,5 +1,5 @@
-// The coach of a lesson: a ring round what it speaks of, a veil over the rest, and its card beside
-// them. What is asked and what is said comes from the server.
+// The coach of a lesson: a ring around what it talks about, a veil over the rest, and its card
+// beside them. The tasks and the words come from the server.
 
 import { add, all, find, isPhone, isSeen, mark, put, sayAloud, write } from "./page.js";
 import { onArrival } from "./morph.js";
@@ -13,16 +13,16 @@ const PANELS = "main .part, main .plate, main .book";
 
 const card = () => find("#coach");
 
-// ---------------------------------------------------------------- what is spoken of
+// ---------------------------------------------------------------- what the coach talks about
 
-// The choice that is asked for comes first, then what belongs to it.
+// The requested choice comes first, then what belongs to it.
 function targets() {
   const { asked, targets } = card().dataset;
   const shown = (targets?.split("|") ?? []).map((selector) => find(selector)).filter(Boolean);
   return [...wanted(asked), ...shown].filter(isSeen);
 }
 
-// Of several ways to begin, the one that goes furthest: the Hill, not the action.
+// Of several ways to begin, the one that leads furthest: the Hill, not the action.
 function wanted(asked) {
   if (!asked) return [];
   const choices = all("main [data-move]").filter((thing) => !thing.closest("#choices, #coach"));
@@ -48,7 +48,7 @@ const united = (a, b) => ({
   bottom: Math.max(a.bottom, b.bottom),
 });
 
-// Rings that touch become one.
+// Rings that touch are joined.
 function ringsOf(things) {
   const rings = [];
   for (const thing of things) {
@@ -80,7 +80,7 @@ onArrival(() => {
   follow(performance.now() + FOLLOWED);
 });
 
-// What is spoken of may still move: the prompt changes its height, pieces glide, others scroll.
+// The target may still move: the prompt changes height, pieces glide, other parts scroll.
 function follow(end, before = "") {
   requestAnimationFrame(() => {
     const [thing] = card() ? targets() : [];
@@ -97,7 +97,7 @@ function whereabouts(thing) {
   return [left, top, width, height, sheet.top, scrollX, scrollY].map(Math.round).join();
 }
 
-// What lies over the page does not scroll with it: what it lies beside is looked at.
+// An overlay does not scroll with the page, so the thing it lies beside is measured.
 function overlayOf(thing) {
   for (let box = thing; box; box = box.parentElement) {
     if (getComputedStyle(box).position === "fixed") return box;
@@ -128,7 +128,7 @@ function place() {
 
 const pageWidth = () => document.documentElement.clientWidth;
 
-// Round what is in the page: a ring beyond its edge would make the page wider than a phone.
+// Clipped to the page: a ring beyond its edge would make the page wider than a phone.
 function drawRing(box) {
   const { top, bottom } = box;
   const [left, right] = [Math.max(box.left, -scrollX), Math.min(box.right, pageWidth())];
@@ -151,7 +151,7 @@ function standAbovePrompt(ring) {
   put(card(), "style", `bottom:${innerHeight - floor + 8}px;--notch:${notch}px`);
 }
 
-// On the side with most room, so that it covers neither what it speaks of nor the prompt.
+// On the side with the most room, so that it covers neither its target nor the prompt.
 function standBeside(ring) {
   const { width, height } = card().getBoundingClientRect();
   const spots = ring ? Object.entries(sides(ring, width, height)) : [];
@@ -225,7 +225,7 @@ document.addEventListener("scroll", (event) => event.target !== document && plac
 
 // ---------------------------------------------------------------- what is done
 
-// What to do, as if it were pointed at; nothing is played.
+// Shows what to do, as if the reader had pointed at it; nothing is played.
 export function showMe() {
   const [thing] = targets();
   if (!thing) return;
@@ -235,7 +235,7 @@ export function showMe() {
   thing.focus({ preventScroll: true });
 }
 
-// A click on the table on something else than asked for: a gentle word, and nothing is lost.
+// A click elsewhere on the table gets a gentle reminder, and nothing is lost.
 export function nudge(event) {
   const line = card() && find("[data-gently]", card());
   const elsewhere = event.target.closest?.("main .part");

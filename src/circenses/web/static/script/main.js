@@ -1,5 +1,5 @@
-// The script of Circenses begins here. It holds no rules and no secrets: a click or key on something
-// with data-move is sent to the server, and the answer is put in the place of what was there.
+// The script of Circenses begins here. It holds no rules and no secrets: a click or key on
+// something with data-move is sent to the server, and the answer replaces what was there.
 
 import { all, find, isPhone, isSeen, live, mark, put, sayAloud, unwrite, write } from "./page.js";
 import { arrive, onArrival } from "./morph.js";
@@ -45,7 +45,7 @@ onArrival((before) => {
   if (box && !isInReach(box)) box.scrollIntoView({ block: "center", behavior: "instant" });
 });
 
-// What lies above that sheet knows how high it is.
+// Tells what lies above that sheet how high it is.
 const sheets = new ResizeObserver(([{ target }]) => {
   document.documentElement.style.setProperty("--sheet", `${target.offsetHeight}px`);
 });
@@ -59,7 +59,7 @@ function isInReach(thing) {
   return top >= 0 && bottom <= innerHeight * 0.6;
 }
 
-// What scrolls sideways can be scrolled by keys, and opens at the place of the decision.
+// Whatever scrolls sideways can be scrolled by keys, and opens at the place of the decision.
 onArrival(() => {
   for (const box of all(".scroll, .sideways, [data-see], .rulebook table, .rulebook pre")) {
     if (box.scrollWidth <= box.clientWidth) continue;
@@ -70,7 +70,7 @@ onArrival(() => {
   }
 });
 
-// What scrolls and holds nothing to press must be in reach of the keyboard all the same.
+// Whatever scrolls must be in reach of the keyboard, even if there is nothing to press in it.
 onArrival(() => {
   for (const box of all(".options, .cards, .strip-turns")) {
     const scrolls = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
@@ -78,7 +78,7 @@ onArrival(() => {
   }
 });
 
-// Good news that somebody has closed do not come back with the next page.
+// Good news that the reader has closed does not come back with the next page.
 let closed = "";
 
 function closeBanner(button) {
@@ -122,7 +122,7 @@ document.addEventListener("click", (event) => {
   });
 });
 
-// A link to another look at what is shown.
+// A link to another look at the same thing.
 function shown(event) {
   const link = event.target.closest?.("a[data-show]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return false;
@@ -182,7 +182,7 @@ document.addEventListener("change", (event) => {
   if (event.target.name === "rated") chooseClocks(event.target);
 });
 
-// A rated game with other people needs a clock: the usual one is chosen, unless another one is.
+// A rated game with other people needs a clock: the usual one is preselected.
 function chooseClocks(rated) {
   const others = all('select[name^="seat-"]').some((seat) => seat.value === "open");
   if (!rated.checked || !others) return;
@@ -232,7 +232,7 @@ document.addEventListener("keydown", (event) => {
   if (live()?.dataset.post) tableKey(event);
 });
 
-// A count has one way on; its other keys scroll.
+// On a count only one key leads on; the others scroll.
 function countKey(event) {
   if (event.key === "Enter" && !event.target.closest("a, button, summary")) find("#way-back").click();
 }

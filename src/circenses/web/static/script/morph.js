@@ -1,5 +1,5 @@
-// A new page in the place of the old one. Afterwards the page equals a freshly loaded one; elements
-// that are in both stay, and with them the focus, the scroll positions and what the reader chose.
+// Replaces the old page with a new one. Afterwards the page equals a freshly loaded one; elements
+// in both stay, and with them the focus, the scroll positions and what the reader chose.
 
 import { Idiomorph } from "../vendor/idiomorph.js";
 import { all, find, live, milliseconds, token, undress } from "./page.js";
@@ -22,7 +22,8 @@ export function arrive(before = {}) {
   arrivals.forEach((work) => work(before));
 }
 
-// Answers false if the page no longer holds what the server left out: then all of it must be asked.
+// Returns false if the page no longer holds what the server left out: then the whole page must be
+// fetched.
 export function show(html, { focus = false, number = shown, drawn = 0 } = {}) {
   if (number < shown) return true;
   const next = new DOMParser().parseFromString(html, "text/html").getElementById("live");
@@ -49,8 +50,8 @@ export function show(html, { focus = false, number = shown, drawn = 0 } = {}) {
 
 const addressNow = () => location.pathname + location.search;
 
-// Answers and updates come on different ways. Of two drawings of a table the one with fewer events or
-// messages is older; otherwise the one that was drawn first.
+// Answers and updates arrive by different routes. Of two drawings of a table, the one with fewer
+// events or messages is older; if they are equal, the one drawn first.
 function isOlder(next, old, drawn) {
   if (!drawn || last.address !== addressNow()) return false;
   const [is, was] = [next, old].map(({ dataset }) => (dataset.rev ?? "").split(".").map(Number));
@@ -67,7 +68,7 @@ function fillTokens(next) {
 // The server leaves out the parts that this page shows already. It knows them by their stamps.
 export const stamps = () => all("[data-stamp]").map((part) => part.dataset.stamp).join(" ");
 
-// Put what was left out into the new page, so that it is whole.
+// Puts what was left out into the new page, so that it is whole.
 function fillIn(next) {
   return all("[data-same]", next).every((gap) => {
     const held = document.getElementById(gap.id);
@@ -92,14 +93,14 @@ function morph(old, next) {
   changed.forEach((text) => flash(text.parentElement));
 }
 
-// What the reader opened, chose or typed stays as it is.
+// Whatever the reader opened, chose or typed stays as it is.
 function isReaders(name, thing, touched) {
   if (name === "data-tab") return thing.hasAttribute(name); // the waiting room's book has no leaves
   if (name === "open") return thing.matches("details");
   return ["value", "checked", "selected"].includes(name) && touched.has(thing.closest("select") ?? thing);
 }
 
-// Whether a field no longer says what the server sent.
+// Whether a field no longer holds what the server sent.
 function isTouched(field) {
   if (field.matches("select")) return [...field.options].some((one) => one.selected && !one.defaultSelected);
   if (field.matches("[type=checkbox], [type=radio]")) return field.checked !== field.defaultChecked;

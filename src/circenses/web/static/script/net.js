@@ -1,4 +1,4 @@
-// Talking to the server: asking for pages, sending what was done, hearing of news.
+// Talking to the server: fetching pages, sending moves, receiving news.
 
 import { add, all, find, live, mark } from "./page.js";
 import { lastShown, nextNumber, onArrival, show, shows, stamps } from "./morph.js";
@@ -16,7 +16,7 @@ export const here = () => location.pathname + location.search;
 
 export class Refusal extends Error {} // the server answered, and said no
 
-// A page that the server drew: its HTML, and the number of the drawing if it is one of a table.
+// A page drawn by the server: its HTML and, for a table, the number of the drawing.
 export async function ask(address, body, held = stamps()) {
   const answer = await fetch(address, {
     method: body ? "POST" : "GET",
@@ -35,7 +35,7 @@ export async function ask(address, body, held = stamps()) {
   return { html: await answer.text(), drawn: Number(answer.headers.get("x-drawn")) };
 }
 
-// Do something at the table. The answer is the page at the address that is shown now.
+// Does something at the table. The answer is the page at the current address.
 export async function change(address, form, focus = true) {
   if (busy || document.body.classList.contains("offline")) return false;
   takenBack = /\/(undo|reset)$/.test(address);
@@ -59,8 +59,8 @@ export async function change(address, form, focus = true) {
   }
 }
 
-// Ask for something that takes a while; meanwhile one may play on, and others may move. Then the
-// server is asked again: it knows whether the answer still belongs to the question.
+// Asks for something that takes a while; meanwhile the game may go on. Then the server is asked
+// again: it knows whether the answer still belongs to the question.
 export async function ponder(address, body) {
   const before = shows();
   body.set("csrf", find('meta[name="csrf"]').content);
@@ -81,8 +81,8 @@ function replacePage(page, options) {
   if (page !== null && !show(page.html, { ...options, drawn: page.drawn })) setTimeout(refresh, 0, "");
 }
 
-// An update that came by itself. It is of the table as it stands now: a page that looks back, or is
-// watched in steps, asks for its own.
+// An update nobody asked for. It shows the table as it stands now: a page that looks back, or is
+// watched step by step, fetches its own.
 function push(fields, html) {
   const [rev, drawn] = fields;
   if (busy) late = { rev, drawn: Number(drawn), html };
@@ -102,7 +102,7 @@ function told(rev) {
   catchUp();
 }
 
-// Look again if something is new; after an answer that already showed it, nothing is.
+// Looks again if something is new; after an answer that already showed it, nothing is.
 async function catchUp() {
   if (!news || news === live().dataset.rev || busy) return;
   if (!(await inSteps())) refresh();
@@ -128,7 +128,7 @@ export async function refresh(held) {
   }
 }
 
-// Another look at the same table or game. Browser Back leads from there to where one came from.
+// Another look at the same table or game. The browser's Back button returns from there.
 export async function visit(address, unasked = false) {
   const number = nextNumber();
   try {
@@ -144,7 +144,8 @@ export async function visit(address, unasked = false) {
   }
 }
 
-// From a look back to the table: the same step as Browser Back, if that is where one came from.
+// From a look back to the table: the same step as the browser's Back button, if the reader came
+// from the table.
 export function leave(address) {
   if (history.state?.entered) history.back();
   else visit(address);
@@ -157,7 +158,7 @@ function excuse(trouble) {
   else breakOff();
 }
 
-// A request got no answer: whether the server is there shows when the stream is opened again.
+// A request got no answer: reopening the stream shows whether the server is there.
 function breakOff() {
   cutOff = true;
   lost();
@@ -187,8 +188,8 @@ function complain(words) {
 
 let mode = "";
 
-// How news reach this page: as updates, as a word that there are some, or, while it is hidden, as a
-// word that its reader is asked.
+// How news reaches this page: as updates, as word that there are some or, while the page is hidden,
+// as word that its reader has to decide.
 const modeNow = () => (document.hidden ? "hidden" : location.search || isStepped() ? "told" : "live");
 
 export const announceMode = () => announce(!document.hidden && mode !== modeNow());

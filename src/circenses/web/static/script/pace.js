@@ -1,6 +1,6 @@
-// How fast moves are shown: those of a finished game, those of the last turns again, and, for whoever
-// wants that, those of bots as they play. Each moment is a page of the server with an address of its
-// own; the pace only decides when the next one is asked for. The game never waits for it.
+// How fast moves are shown: those of a finished game, those of the last turns again and, if wanted,
+// those of bots as they play. Each moment is a page of the server with its own address; the pace
+// only decides when the next one is requested. The game never waits for it.
 
 import { find, live, put, write } from "./page.js";
 import { announceMode, catchUpBy, replaceAddress, visit } from "./net.js";
@@ -27,8 +27,8 @@ export function moment(at) {
   return at < last() ? `${post}?at=${at}` : post;
 }
 
-// Where one wants to be. Keys and clicks are quicker than the server: while a moment is on its way,
-// they move the aim, and the page goes there next.
+// The moment the reader wants to see. Keys and clicks are quicker than the server: while a moment
+// is on its way, they move the aim, and the page goes there next.
 let aim = null;
 let stepping = false;
 
@@ -61,7 +61,7 @@ async function playOn() {
   if (timer !== null) autoplay(isReplay() ? at < last() : isPast());
 }
 
-// Play or pause. At a table that is not looked back at, a pause holds back what bots do next.
+// Play or pause. At a table shown at its newest moment, a pause holds back what bots do next.
 export function toggle() {
   if (isReplay() || isPast()) {
     paused = timer !== null;
@@ -118,7 +118,7 @@ export function pastKey(event) {
   return true;
 }
 
-// News of a table that is watched in steps: it stays at the move that is shown, and goes on from there.
+// News of a table watched step by step: it stays at the current move, and goes on from there.
 const isStepped = () => PACES[chosen] !== Infinity || paused;
 
 catchUpBy(async () => {

@@ -1,4 +1,4 @@
-// What all modules share: how to find things on the page, and how to put something on it for a while.
+// Shared by all modules: finding things on the page, and adding something to it for a while.
 
 export const live = () => document.getElementById("live");
 export const find = (selector, from = document) => from.querySelector(selector);
@@ -9,9 +9,9 @@ export const isPhone = () => matchMedia("(max-width: 760px)").matches;
 export const isSeen = (thing) => thing.getBoundingClientRect().width > 0;
 
 
-// Whatever the script puts on what the server sent goes through these functions. Before a new page
-// is morphed in, all of it is taken off: the old page is then exactly what the server sent, and
-// the new one is dressed anew, as if it had just been loaded.
+// Whatever the script adds to the server's page goes through these functions. Before a new page is
+// morphed in, all of it is removed: the old page is then exactly what the server sent, and the new
+// one is decorated again, as if it had just been loaded.
 
 const attributes = new Map(); // element -> Map of attribute -> its value as sent, or null
 const contents = new Map(); // element -> its nodes as sent
@@ -37,9 +37,14 @@ export function mark(thing, word, on = true) {
   put(thing, "class", [...words].join(" ") || null);
 }
 
+// Only the letters of a text change, where there is one: a new node would have the browser look again
+// at the styles of the whole page, and clocks write each second.
 export function write(thing, text) {
   if (!contents.has(thing)) contents.set(thing, [...thing.childNodes]);
-  thing.replaceChildren(text);
+  if (thing.textContent === text) return;
+  const [first] = thing.childNodes;
+  if (first instanceof Text && !contents.get(thing).includes(first)) first.data = text;
+  else thing.replaceChildren(text);
 }
 
 export function unwrite(thing) {
@@ -60,7 +65,7 @@ export function undress() {
 }
 
 
-// A screen reader says this.
+// Has a screen reader say this.
 export function sayAloud(words) {
   find("#say-aloud").textContent = words;
 }

@@ -1,4 +1,4 @@
-// The switch in the settings: notes in this browser when a game by turns waits.
+// The switch in the settings: this browser shows a note when a turn-by-turn game waits for me.
 
 import { find, put, write } from "./page.js";
 import { onArrival } from "./morph.js";
@@ -54,7 +54,7 @@ async function stop() {
   say("You won't get notifications here any more.", false);
 }
 
-// What the server says against it; "" if nothing.
+// The server's objection, or "".
 async function sent(fields) {
   const csrf = find('meta[name="csrf"]').content;
   const body = new URLSearchParams({ csrf, ...fields });

@@ -16,7 +16,7 @@ export function filter(box) {
   find("#found").textContent = words ? `${hits.length} found` : "";
 }
 
-// Whether anything is to be read below a heading, before the next of its rank.
+// Whether anything is left to read below a heading, before the next one of its rank.
 function leadsTo(heading) {
   for (let next = heading.nextElementSibling; next; next = next.nextElementSibling) {
     if (/^H[1-6]$/.test(next.tagName)) {

@@ -29,7 +29,7 @@ export function stepOn(link) {
   return true;
 }
 
-// On a phone the lists lie below the board; who follows them is brought to the two turns side by
+// On a phone the lists lie below the board; following an entry scrolls to the two turns side by
 // side, or to what is marked on the board.
 export function seeMarks() {
   const mark = all("[data-mark]:not([data-mark=other])").find(isSeen);
@@ -48,7 +48,8 @@ export function slide(rail) {
   sliding = setTimeout(() => step(Number(rail.value)), 60);
 }
 
-// While bots study the game, the page asks how far they are, and shows the analysis when it is there.
+// While bots study the game, the page asks for their progress, and shows the analysis when it is
+// ready.
 let watching = null;
 
 onArrival(() => {
@@ -64,7 +65,7 @@ async function askAnalysis() {
     put(find("#studied"), "max", of);
     write(find("#studied-words"), before ? `${before} more before it` : `${done} of ${of} moves`);
   } catch {
-    // The server is away for a moment; it is asked again.
+    // The server is away for a moment; ask again.
   }
   watching = setTimeout(askAnalysis, 1000);
 }

@@ -1,8 +1,9 @@
-// A shape in hand, on any board of one picture or several. The board carries data-holds; every choice
-// on it says how the shape would lie (data-way) and where (data-x, data-y, in units of its picture).
-// The choice of the way in hand that is nearest to the pointer is aimed at: its ghost is shown, its
-// words are said, and a click anywhere near takes it. R, the wheel over the board and [data-way-to]
-// buttons turn the shape, F mirrors it. A choice that is pointed at itself brings its own way along.
+// A shape in hand, on any board of one picture or several. The board carries data-holds; every
+// choice on it says how the shape would lie (data-way) and where (data-x, data-y, in units of its
+// picture). Of the choices with the current way, the one nearest to the pointer is the target: its
+// ghost and its words are shown, and a click anywhere near takes it. R, the wheel over the board
+// and [data-way-to] buttons turn the shape, F mirrors it. Pointing at a choice itself switches to
+// that choice's way.
 
 import { all, find, live, mark } from "./page.js";
 import { screenScale } from "./glide.js";
@@ -58,7 +59,7 @@ function aim(spot) {
   spot.dispatchEvent(new PointerEvent("pointerover", MOUSE));
 }
 
-// What a pointer there would take: the mark below it, or the nearest of the way in hand.
+// What a pointer there would take: the mark below it, or the nearest one with the current way.
 function sought(event) {
   point = { x: event.clientX, y: event.clientY };
   const below = under(event, SPOT);
@@ -76,7 +77,7 @@ document.addEventListener("pointermove", (event) => {
   else if (aimed) aim(null);
 });
 
-// A mark that vanishes under the pointer, because the shape was turned, takes no words along.
+// When turning the shape makes a mark vanish under the pointer, the words stay.
 document.addEventListener("pointerout", (event) => {
   if (event.isTrusted && event.pointerType !== "touch" && aimed?.isConnected) say(aimed);
 });
@@ -108,7 +109,7 @@ document.addEventListener("focusin", (event) => {
 });
 
 
-// A new shape lies in a way that fits somewhere.
+// A new shape begins in a way that fits somewhere.
 onArrival(() => {
   const ways = spots().map(wayOf);
   if (ways.length) hold(ways.includes(way) ? way : Math.min(...ways));
@@ -137,7 +138,7 @@ function turnTo(next) {
   }
   passed = document.elementFromPoint(point.x, point.y)?.closest(SPOT) ?? null;
   aim(spot);
-  // After a first tap the words of a choice are shown; those of the turned shape take their place.
+  // After a first tap the words of a choice are shown; turning the shape replaces them.
   if (touches && spot && live().dataset.taps === "two") setTimeout(() => click(spot));
 }
 

@@ -1,5 +1,5 @@
-// Sounds, made by Web Audio, for those who switched them on: placing, coins, cards, dice, my turn, the
-// end. Who does not look hears only the last two.
+// Sounds made by Web Audio, for readers who switched them on: placing, coins, cards, dice, my turn
+// and the end. A hidden page plays only the last two.
 
 import { live } from "./page.js";
 
@@ -18,7 +18,7 @@ function tone(pitch, at, long, loud, type = "sine") {
   sent(source, at, long, loud);
 }
 
-// A rustle around a pitch.
+// A rustle around one pitch.
 function rustle(pitch, at, long, loud) {
   const to = context();
   const buffer = new AudioBuffer({ length: to.sampleRate * long, sampleRate: to.sampleRate });

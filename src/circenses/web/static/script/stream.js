@@ -40,7 +40,7 @@ export function share(describe, doings) {
   setInterval(watch, BEAT);
 }
 
-// Something that the server should know about this page has changed: say so now, or with the next
+// Something the server should know about this page has changed: say so now, or with the next
 // update.
 export function announce(urgent = false) {
   if (!channel) return;
@@ -141,7 +141,7 @@ function close() {
   abort = null;
 }
 
-// Changes that come together open the stream once.
+// Changes that happen together reopen the stream once.
 function reopen(soon) {
   clearTimeout(timer);
   timer = setTimeout(open, soon);
@@ -202,8 +202,8 @@ function dispatch(event) {
   else tell({ kind: "event", to, name: found.event, fields, data });
 }
 
-// Who is cut off comes again at a random moment: thousands of pages at once would keep a server
-// busy that has just started. A stream that merely ended is no reason to worry anybody.
+// A page that was cut off reconnects at a random moment: thousands of pages at once would overwhelm
+// a server that has just started. A stream that merely ended is no reason to worry the reader.
 function again(mine, failed) {
   if (abort !== mine) return;
   clearTimeout(silence);

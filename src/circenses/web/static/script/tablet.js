@@ -1,5 +1,5 @@
-// A tablet that lies on its side shows a table as a desk does, a little smaller: then all that can
-// be chosen is in view, which below that width lies beneath the board.
+// A tablet on its side shows a table as a desktop does, only a little smaller: then every choice is
+// in view. On narrower screens the choices lie below the board.
 
 import { find } from "./page.js";
 

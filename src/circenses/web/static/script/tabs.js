@@ -29,7 +29,7 @@ export function stepTab(tab, x) {
   next.focus();
 }
 
-// What others said while the chat was closed is counted on its tab, also after a reload.
+// Messages that arrive while the chat is closed are counted on its tab, even after a reload.
 function countChat() {
   const place = `heard ${live().dataset.post}`;
   const number = (line) => Number(line.id.slice("said-".length));
@@ -46,7 +46,7 @@ function countChat() {
   if (find("#to-chat")) put(find("#to-chat"), "aria-label", fresh ? `Chat, ${fresh} new` : "Chat");
 }
 
-// Older lines of the log are fetched when somebody wants them, and stay while the page is open.
+// Older lines of the log are fetched on request, and stay while the page is open.
 const older = []; // lines that were fetched, newest first
 let next = null; // the address of those before them; "" if there are none
 

@@ -1,4 +1,4 @@
-// Clocks that run, times of day as they are here, and the tone when it is my turn.
+// Running clocks, local times of day, and the tone when it is my turn.
 
 import { all, find, live, mark, write } from "./page.js";
 import { onArrival } from "./morph.js";
@@ -30,7 +30,7 @@ const FORMS = {
   both: { weekday: "long", hour: "2-digit", minute: "2-digit", hour12: false },
 };
 
-// A day of another year is told with its year.
+// A day in another year is shown with its year.
 function formOf(time, moment) {
   const old = moment === "day" && time.getFullYear() !== new Date().getFullYear();
   return FORMS[old ? "date" : moment];
