@@ -33,11 +33,11 @@ def network(players=2, **changed):
     return Network.of(arrays | changed, {**files.about(HILLS, players), "command": "none"})
 
 
-def by_chance(seed, size=0.3):
+def by_chance(seed, size=0.3, players=2):
     """A network of small numbers."""
     luck = np.random.default_rng(seed)
     arrays = files.blank_arrays(HILLS)
-    return network(**{name: luck.normal(0, size, arrays[name].shape) for name in arrays})
+    return network(players, **{name: luck.normal(0, size, arrays[name].shape) for name in arrays})
 
 
 def thought(bot, players=2, plies=4):
@@ -64,6 +64,17 @@ def test_a_network_for_other_tables_is_not_used():
     files.keep(HILLS, "new", 2, by_chance(1))
     assert thought("search:60it,net=new", players=3) == thought("search:60it", players=3)
     assert thought("search:60it,net=new") != thought("search:60it")
+
+
+def test_a_network_can_be_kept_to_tables_of_one_size():
+    """As the Consul's: at tables of two it is the bot that the ladder measured."""
+    for players in (2, 3):
+        files.keep(HILLS, "new", players, by_chance(1, players=players))
+    assert thought("search:60it,net=new,seats=3") == thought("search:60it")
+    assert thought("search:60it,net=new,seats=3", 3) == thought("search:60it,net=new", 3)
+    assert thought("search:60it,net=new,seats=3", 3) != thought("search:60it", 3)
+    with pytest.raises(CircensesError, match="tables of 1 or more, not 'all'"):
+        parse("search:60it,net=new,seats=all")
 
 
 def test_priors_and_chances_can_be_told_apart():

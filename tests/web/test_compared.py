@@ -8,10 +8,12 @@ import pytest
 from circenses import games
 from circenses.bots.engine import WeighedMove
 from circenses.bots.whole_turns import planned_turn, recorded_turn
+from circenses.core.play.match import Match
 from circenses.core.state.view import copied, hidden_leaves
 from circenses.games import GAMES
 from circenses.web.analysis.compared import OPEN, Turn, close_up, close_ups
 from circenses.web.analysis.turning_points import candidate, in_short
+from tests.games.record import recorded
 
 STEPS = 40
 ASKED = 8  # positions of a game at which turns are compared
@@ -117,3 +119,22 @@ def test_points_of_a_search_for_the_lead_are_those_in_sight():
         choice = WeighedMove(move, visits=1, chance=0.5, points=10.0)
         in_sight[players] = candidate(choice, turn(game, states, seat, move), "").in_sight
     assert in_sight == {1: True, 2: False}
+
+
+def test_a_turn_ends_where_the_same_player_begins_another():
+    """The last die of a draft in Rome & Roll and the turn with it are two turns."""
+    game = games.get("rome_and_roll")
+    match = recorded("rome_and_roll", 2)
+    now, found = Match(game, 2, match.seed, match.options), 0
+    for ply, (seat, move) in enumerate(match.moves):
+        asked = game.questions.asked(now.states[0])
+        states = copied(now.states)
+        now.play(move, seat)
+        after = game.questions.asked(now.states[0])
+        if after is None or after.name == asked.name or now.player != seat:
+            continue
+        if asked.begins_turn(states[0]) and after.begins_turn(now.states[0]):
+            rest = (one for _, one in match.moves[ply:])
+            assert recorded_turn(game, game.view(states, seat), seat, rest) == (move,)
+            found += 1
+    assert found

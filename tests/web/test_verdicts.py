@@ -1,16 +1,21 @@
 """Verdicts in words: true titles, reasons in goods and points, one verdict a turn."""
 
 import functools
+from itertools import groupby
 from types import SimpleNamespace
 
 import pytest
 
 from circenses import games
+from circenses.bots.analysis import Judgment
+from circenses.bots.engine import WeighedMove
 from circenses.core.play.replay import Record
 from circenses.core.text.feats import Feat
 from circenses.draw.choices import NO_CHOICES
-from circenses.games import GAMES
+from circenses.games import GAMES, city_of_marble
 from circenses.web.analysis.compared import Turn
+from circenses.web.analysis.storage import GameAnalysis, Judged
+from circenses.web.analysis.turning_points import leads_elsewhere
 from circenses.web.analysis.verdicts import (
     Teller,
     better_words,
@@ -154,7 +159,7 @@ def test_the_better_turn_is_named_by_what_only_it_does():
     )
 
     assert better_words(played, better) == "place the red tile on E6, turned left"
-    assert better_words(played, without) == "the same turn without it"
+    assert better_words(played, without) == "a turn without it"
     assert names_better("Livia built the Forum, not the Basilica")
     assert names_better("Livia didn't build the Forum")
     assert not names_better("Livia built the Forum")
@@ -174,3 +179,55 @@ def test_no_verdict_is_without_a_subject(name):
             verdict = teller.mistake(played, better, ply, points=2.0)
             named = names_better(verdict.title) or "Better: " in verdict.reason
             assert named or better_words(played, better) == ""
+
+
+def test_tiles_are_drawn_also_where_such_a_tile_was_laid_in_the_same_turn():
+    """What a turn of City of Marble drew is what the stacks lost, not what the boxes hold."""
+    history, teller = recorded("city_of_marble"), teller_of("city_of_marble")
+    drew = [
+        city_of_marble.state.PAIR <= move < city_of_marble.state.SLOT for _, move in history.moves
+    ]
+    for span in teller.turns:
+        told = [feat for feat in teller.feats_of(span, span.seat) if feat.past == "drew"]
+        plies = range(span.first, span.last)
+        own = [drew[ply] for ply in plies if history.moves[ply][0] == span.seat]
+        assert bool(told) == any(own)
+
+
+def test_turns_are_counted_by_those_who_take_them():
+    """An answer in the turn of another is no turn of its own."""
+    teller = teller_of("city_of_marble")
+    assert not all(teller.starts[one.first] for one in teller.turns)
+    found = 0
+    for number, span in enumerate(teller.turns):
+        mine = next((one for one in teller.turns[:number][::-1] if one.seat != span.seat), None)
+        rare = [feat for feat in teller.feats_of(span, span.seat) if feat.rare]
+        lost = teller.lost_later(rare, mine.seat, mine.first) if mine and rare else None
+        if lost is not None and teller.starts[mine.first]:
+            between = [one for one in teller.turns if mine.first < one.first <= lost.first]
+            seats = [one.seat for one in between if teller.starts[one.first]]
+            assert lost.turns == len([seat for seat, _ in groupby(seats)])
+            found += 1
+    assert found
+
+
+def test_a_better_turn_that_ends_with_the_same_position_is_no_turning_point():
+    """What was done in another order only lost nothing that could be shown."""
+    history = recorded("aeterna")
+    ply = next(k for k, (seat, _) in enumerate(history.moves) if k > history.ply // 2)
+    seat, move = history.moves[ply]
+    other = next(
+        one
+        for one in history.game.legal_moves(history.position(ply), 0, seat).tolist()
+        if one != move
+    )
+    choices = tuple(WeighedMove(one, 90, 0.5, 40.0) for one in (move, other))
+    judgment = Judgment(ply, seat, move, [0.5, 0.5], other, 0.4, 0.5, 0.1, 3.0)
+    point = SimpleNamespace(ply=ply + 1)
+    for turns, elsewhere in ((((move,), (move,)), False), (((move,), (other,)), True)):
+        judged = Judged(judgment, choices, turns=turns)
+        moves = [None] * history.ply
+        moves[ply] = judged
+        table = SimpleNamespace(game=history.game, history=history)
+        found = leads_elsewhere(table, GameAnalysis(history.ply, moves), point)
+        assert found is elsewhere

@@ -72,10 +72,11 @@ class WeighedMove(NamedTuple):
 
 
 class Net(NamedTuple):
-    """A network by its name, and whether its priors are used."""
+    """A network by its name, whether its priors are used, and at tables of how many."""
 
     name: str = ""
     priors: bool = True
+    seats: int = 0  # at tables of all sizes for which there is one
 
 
 class Engine:
@@ -194,7 +195,8 @@ class Engine:
 
     def network(self, net: Net, seats: int) -> Network | None:
         """The network of that name for a number of seats; None if search uses none."""
-        found = files.network_of(self.game, net.name, seats) if net.name else None
+        fits = net.name and net.seats in (0, seats)
+        found = files.network_of(self.game, net.name, seats) if fits else None
         return found if found is None or net.priors else found.without_priors()
 
     @functools.lru_cache(maxsize=8)  # noqa: B019

@@ -148,12 +148,11 @@ def parse(spec: str) -> Bot:
 
 def prepare(game: Game) -> None:
     """Compile everything the levels need, even networks, so that no first move waits for it."""
-    states = game.new_batch(1)
-    game.start(states, 0, max(2, game.players[0]), 1)
-    player = (int(states[0].waiting) & -int(states[0].waiting)).bit_length() - 1
-    quick = Budget(iterations=2)
+    states, quick = game.new_batch(1), Budget(iterations=2)
     crew = [bot for bot in bots_of(game.folder).values() if isinstance(bot, Search)]
-    for net in {NO_NET, *(bot.net for bot in crew)}:
+    for net in sorted({NO_NET, *(bot.net for bot in crew)}, reverse=True):  # none comes last
+        game.start(states, 0, net.seats or max(2, game.players[0]), 1)
+        player = (int(states[0].waiting) & -int(states[0].waiting)).bit_length() - 1
         Search(quick, net=net).analyze(game, game.view(states, player), player, quick, 1)
     workspace = engine_for(game).borrow()
     workspace.look_at(states, player, 1)

@@ -17,7 +17,8 @@ def made_of(spec: str) -> Bot | None:
     greedy:net=champion plays the move with a network's best odds, without search; greedy:worlds=1
     weighs moves over one imagined world;
     search:400it,ahead=first weighs moves with other weights than those for positions;
-    search:400it,net=champion uses a network, with priors=0 only for the chances at its leaves.
+    search:400it,net=champion uses a network, with priors=0 only for the chances at its leaves,
+    with seats=4 only at tables of four.
     """
     found = SPEC.fullmatch(spec)
     kind, rest = (found["kind"], found["rest"] or "") if found else ("", "")
@@ -71,8 +72,15 @@ def search_of(text: str) -> Search:
     threads = count_of(words.pop("threads", "1"), "A search has {} threads")
     reuse = words.pop("reuse", "1") == "1"
     weights, ahead = words.pop("weights", ""), words.pop("ahead", "")
-    net = Net(words.pop("net", ""), words.pop("priors", "1") == "1")
+    net = Net(words.pop("net", ""), words.pop("priors", "1") == "1", seats_of(words))
     return Search(budget, threads, tuning, words, reuse, weights, ahead, net)
+
+
+def seats_of(words: dict[str, str]) -> int:
+    """At tables of how many a search uses its network; 0 for all."""
+    if "seats" not in words:
+        return 0
+    return count_of(words.pop("seats"), "A network is for tables of {}")
 
 
 def count_of(text: str, sentence: str) -> int:

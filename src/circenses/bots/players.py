@@ -293,7 +293,7 @@ class Search:
     def without_priors(self) -> "Search":
         """The same search, but weighing moves as without a network."""
         twin = copy(self)
-        twin.net = Net(self.net.name, False)
+        twin.net = self.net._replace(priors=False)
         return twin
 
     # ---- memory to think in

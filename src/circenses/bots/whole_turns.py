@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from circenses.bots.engine import engine_for
-from circenses.bots.reasons import REST_OF_TURN, best_ahead
+from circenses.bots.reasons import best_ahead
 from circenses.core.play.game import Game
 from circenses.core.play.preview import WORLD
 from circenses.core.play.undo_limit import reveals
 from circenses.core.state.view import copied
 
 Moves = tuple[int, ...]
+LONGEST_TURN = 30  # decisions that are foreseen at most
 
 
 def recorded_turn(game: Game, view: np.ndarray, player: int, moves: Iterable[int]) -> Moves:
@@ -48,8 +49,9 @@ def foreseen(
 ) -> Moves:
     """Play on in an imagined world until the turn ends or reveals something new."""
     world = game.imagine_from(game.view(view, player), player, WORLD)
+    begun = question_of_turn(game, world)
     moves: list[int] = []
-    while len(moves) < REST_OF_TURN:
+    while len(moves) < LONGEST_TURN:
         move = choose(world)
         if move is None or move not in game.legal_moves(world, 0, player):
             break
@@ -58,5 +60,13 @@ def foreseen(
         moves.append(move)
         if int(after["waiting"][0]) != 1 << player or reveals(game, world, player, move, after):
             break
+        if begun and question_of_turn(game, after) not in ("", begun):
+            break  # the player's next turn, as after the last die of a draft
         world = after
     return tuple(moves)
+
+
+def question_of_turn(game: Game, states: np.ndarray) -> str:
+    """The name of the question that is asked, if a turn begins with it."""
+    asked = game.questions.asked(states[0])
+    return asked.name if asked is not None and asked.begins_turn(states[0]) else ""

@@ -5,7 +5,7 @@ import pytest
 
 from circenses.core.play.telling import sources
 from circenses.core.state.schema import EMPTY
-from circenses.games.nova_roma import GAME, layout
+from circenses.games.nova_roma import GAME, box, layout
 from circenses.games.nova_roma import scoring as lines
 from circenses.games.nova_roma.laws import members, things
 from circenses.games.nova_roma.rules.rounds import award_chariot, do_cleanup, move_up_chariots
@@ -290,3 +290,34 @@ def test_nr_22_10_the_reasons_of_points_add_up_alone():
 
     assert sum(one.points for one in told) == sum(table.sheet()[: lines.RIVAL_START])
     assert {one.line for one in told}.isdisjoint({lines.GOODS_COINS, lines.INFLUENCE_ARTISANS})
+
+
+def test_nr_22_14_at_our_own_level_the_rival_begins_below_zero():
+    """Everything else is as printed, and blocked legionnaires count from there."""
+    printed = Table(start(GAME, 1, level="Easy"))
+    table = Table(start(GAME, 1, level="Gentle (our own)"))
+    assert table.sheet(RIVAL)[lines.RIVAL_START] == -55
+    assert printed.sheet(RIVAL)[lines.RIVAL_START] == 20
+    assert sum(printed.sheet(RIVAL)[:12]) - sum(table.sheet(RIVAL)[:12]) == 75
+    assert table.sheet() == printed.sheet()
+
+    table.state.legionnaires = 0
+    table.state.forum[space(0, 1)] = 0
+    tile(table, "E2")
+    assert table.sheet(RIVAL)[lines.RIVAL_START] == -54
+
+
+def test_nr_22_14_no_rival_of_a_content_pack_seems_to_begin_below_zero():
+    """The most that it may begin with, and every legionnaire of a game blocked."""
+    most = 150 + box.ROUNDS * box.TURNS * box.Solo.legionnaires_per_step
+    assert most < layout.BELOW_ZERO
+    state = start(GAME, 1)
+    state.rival_points = most
+    assert Table(state).sheet(RIVAL)[lines.RIVAL_START] == most
+
+
+def test_nr_22_14_is_no_step_between_the_printed_levels():
+    """It has no star, and games at it do not move the level that is recommended."""
+    (option,) = (option for option in GAME.options_at(1) if option.id == "level")
+    assert option.choices == ("Easy", "Normal", "Hard", "Gentle (our own)")
+    assert len(GAME.solo_steps) == 3

@@ -474,7 +474,9 @@ def test_rr_15_26_after_nine_rounds_or_one_after_the_last_nero_card():
     assert is_last_round(laid.state)
 
 
-@pytest.mark.parametrize(("name", "total"), [("Standard", 71), ("Harder", 77)])
+@pytest.mark.parametrize(
+    ("name", "total"), [("Standard", 71), ("Harder", 77), ("Gentle (our own)", 34)]
+)
 def test_rr_15_27_b38_senecas_score(name, total):
     """B38: 4 parks, 5 rubble areas, 3 roads, 6 settlements, Nero 7 and 3; a tie is a loss."""
     laid = solo(score=name)
@@ -620,3 +622,19 @@ def test_rr_16_5_both_units_are_of_another_kind():
 
 def test_rr_16_6_one_score_table():
     assert [option.id for option in GAME.options].count("score") == 1
+
+
+def test_rr_16_7_gentle_points_are_our_own_and_no_part_of_the_box():
+    """What was begun with the printed points goes on: neither the box nor its name has changed."""
+    (option,) = (option for option in GAME.options_at(1) if option.id == "score")
+    assert option.choices[-1] == "Gentle (our own)"
+    assert [*box.Seneca.written["score"]][1:] == [*map(str.lower, option.choices[:-1])]
+    gentle, standard = (solo(score=name) for name in ("Gentle (our own)", "Standard"))
+    for laid in (gentle, standard):
+        laid.give(SENECA, nero=0b1010)
+        laid.area(vocabulary.PARK, (0, 4))
+        laid.area(vocabulary.RUBBLE, (0, 5))
+        laid.conquer(SENECA, "H1").renovate(SENECA, "h1")
+    assert gentle.sheet(SENECA)[9:13] == [1, 1, 1, 2]
+    assert standard.sheet(SENECA)[9:13] == [1, 3, 4, 5]
+    assert gentle.sheet(SENECA)[6] == standard.sheet(SENECA)[6] == 10

@@ -123,12 +123,47 @@ EMPTY = """() => {
     }
     return found.map((place) => `nothing at ${place}`);
 }"""
+# Buttons of a question that lie over its words or other buttons, an explanation that is cut off,
+# and drawings that their part of the table cuts off.
+COVERED = """() => {
+    const wrong = [], words = [];
+    const say = document.querySelector("#say");
+    if (say?.scrollHeight > say?.clientHeight + 3) wrong.push(`cut: ${say.textContent.trim()}`);
+    const low = say?.getBoundingClientRect().bottom ?? 0;
+    for (const one of document.querySelectorAll("#prompt .ask *"))
+        for (const node of one.childNodes) {
+            if (node.nodeType !== Node.TEXT_NODE || !node.data.trim()) continue;
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            for (const line of range.getClientRects())
+                if (line.width > 2 && (one !== say || line.top < low - 4))
+                    words.push([node.data.trim(), line]);
+        }
+    const boxes = (which) => [...document.querySelectorAll(which)]
+        .map((one) => [one.id || one.textContent.trim(), one.getBoundingClientRect()])
+        .filter(([, box]) => box.width);
+    const beside = [...words, ...boxes("#prompt > .doings .btn")];
+    for (const [button, a] of boxes(".part-doing .btn"))
+        for (const [other, b] of beside)
+            if (a.left < b.right - 1 && b.left < a.right - 1
+                && a.top < b.bottom - 2 && b.top < a.bottom - 2)
+                wrong.push(`${button} over ${other}`);
+    for (const drawing of document.querySelectorAll("main .part svg[viewBox]:not(svg svg, .i)")) {
+        const part = drawing.closest(".part").getBoundingClientRect();
+        const box = drawing.getBoundingClientRect();
+        if (drawing.closest(".fold, .four:not(:hover)")) continue; // a part that is folded
+        if (box.height > 60 && (box.bottom > part.bottom + 2 || box.right > part.right + 2))
+            wrong.push(`${drawing.getAttribute("class")} is cut off by its panel`);
+    }
+    return wrong;
+}"""
 LONG = """() => {
     const more = document.documentElement.scrollHeight - innerHeight;
     return more > 0 ? [`${more} pixels more than the window`] : [];
 }"""
 WRONG = {
     "unseen": UNSEEN, "over": OVERLAPS, "lost": LOST, "tiny": TINY, "empty": EMPTY, "long": LONG,
+    "covered": COVERED,
 }  # fmt: skip
 
 WINDOWS = {

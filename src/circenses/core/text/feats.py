@@ -10,7 +10,7 @@ INFINITIVES = {
     "built": "build", "took": "take", "kept": "keep", "made": "make", "led": "lead",
     "laid": "lay", "drew": "draw", "chose": "choose", "placed": "place", "raced": "race",
     "reserved": "reserve", "influenced": "influence", "completed": "complete",
-    "renovated": "renovate", "bribed": "bribe",
+    "renovated": "renovate", "bribed": "bribe", "put": "put", "spent": "spend",
 }  # fmt: skip
 
 

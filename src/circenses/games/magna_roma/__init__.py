@@ -19,9 +19,9 @@ GAME = Game(
     tagline="Place 24 tiles; wherever half-symbols meet, you gain.",
     options=(Option("level", "Solo level", LEVELS, default=0, players=(1, 1)),),
     solo_steps=(
-        "Objectives that ask for symbols or colors",
-        "Objectives that ask for stars, blessings or one color",
-        "Objectives that ask for a whole row or column of one kind",
+        "Objectives that ask for symbols or colors; the Citizen bot makes 83 points",
+        "Objectives that ask for stars, blessings or one color; the Citizen bot makes 80",
+        "Objectives that ask for a whole row or column of one kind; the Citizen bot makes 78",
     ),
     state=STATE,
     moves=MOVES,

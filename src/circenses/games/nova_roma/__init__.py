@@ -5,12 +5,22 @@ from pathlib import Path
 from circenses.core.content.packs import rules_in_use
 from circenses.core.play.game import Game, Option
 from circenses.games.nova_roma.laws import LAWS
-from circenses.games.nova_roma.layout import LEVELS, RIVAL_POINTS
+from circenses.games.nova_roma.layout import GENTLE, LEVELS, PRINTED_POINTS
 from circenses.games.nova_roma.rules import imagine, legal, play, setup
 from circenses.games.nova_roma.scoring import LINES, TIES, score
 from circenses.games.nova_roma.state import ASKED, MOST_LEGAL, MOVES, STATE, Decision
 
 FOLDER = Path(__file__).parent
+WON_BY = (  # docs/bots.md
+    "the Citizen bot wins none, a bot between Senator and Aedile 1 in 5 games",
+    "a bot between Senator and Aedile wins 1 in 12",
+    "a bot between Senator and Aedile wins 1 in 30",
+)
+
+
+def level_words(points: int, won: str) -> str:
+    """NR-22.1: what a level means, and who wins there."""
+    return f"The rival begins with {points} points; {won}"
 
 
 def sides(players: int) -> int:
@@ -28,11 +38,19 @@ GAME = Game(
     seat_set="a",
     tagline="Place a patrician, take the actions of its row and column, and found a new Rome.",
     options=(
-        Option("level", "Solo level", LEVELS, default=1, players=(1, 1)),
+        Option(
+            "level",
+            "Solo level",
+            (*LEVELS, "Gentle (our own)"),  # NR-22.14
+            default=1,
+            players=(1, 1),
+            about=f"Gentle: the rival begins with {GENTLE} points; the Citizen bot then wins three"
+            " of four games.",
+        ),
         Option("mosaic", "Mosaic tiles", ("Dealt", "Drafted")),
         Option("followers", "First followers", ("Dealt", "Drafted")),
     ),
-    solo_steps=tuple(f"The rival begins with {points} points" for points in RIVAL_POINTS),
+    solo_steps=tuple(map(level_words, PRINTED_POINTS, WON_BY)),
     state=STATE,
     moves=MOVES,
     most_legal=MOST_LEGAL,

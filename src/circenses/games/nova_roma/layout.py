@@ -258,7 +258,11 @@ MAX_TOKENS = box.Setup.achievements_own + box.Setup.achievements_hippodrome
 # ---- solo
 
 LEVELS = tuple(level.capitalize() for level in box.RivalPoints.written)
-RIVAL_POINTS = numbers([*box.RivalPoints.written.values()])
+GENTLE = -55  # NR-22.14, ours
+PRINTED_POINTS = (*box.RivalPoints.written.values(),)
+RECORDED = 256  # its points are recorded as one of so many numbers: 255 is -1
+BELOW_ZERO = RECORDED + GENTLE  # from here on they are below 0; no rival has so many
+RIVAL_POINTS = numbers([*PRINTED_POINTS, BELOW_ZERO])
 SCORED_ALONE = numbers(
     [line in box.Solo.scored for line in range(len(effects.LINES_OF_SHEET))]
 )  # NR-22.10

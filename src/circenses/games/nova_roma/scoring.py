@@ -251,8 +251,15 @@ def score_rival(state, sheet):
     sheet[CHARIOTS] = box.Scoring.chariot_vp * state.rival_chariots
     sheet[FINISHES] = box.Scoring.finish_vp * rival_leads(state)
     sheet[MOSAIC] = unclaimed_points(state.players[0].claimed)
-    sheet[RIVAL_START] = state.rival_points
+    sheet[RIVAL_START] = rival_start(state)
     sheet[RIVAL_FIRST] = 1
+
+
+@rule
+def rival_start(state):
+    """NR-22.11: its start and blocked legionnaires; NR-22.14: below 0 at our own level."""
+    points = state.rival_points + 0
+    return points - layout.RECORDED if points >= layout.BELOW_ZERO else points
 
 
 @rule

@@ -228,7 +228,7 @@ STATE = state_schema(
     variant=flag(),  # RR-17
     endless=flag(),  # RR-14.13
     level=index(of=len(box.DIFFICULTIES)),
-    score_table=index(of=len(box.SCORE_TABLES)),
+    score_table=index(of=len(seneca_cards.POINTS)),
     exchange=flag(),
     no_fallback=flag(),
     rubble_closed=flag(),

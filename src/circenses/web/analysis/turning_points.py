@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from circenses.bots.engine import WeighedMove
 from circenses.core.text.feats import Feat
@@ -99,7 +100,10 @@ def turning_points(table: Table, analysis: GameAnalysis) -> tuple[TurningPoint, 
         found = [turning_point(table, analysis, one, words=False) for one in analysis.moves if one]
         known = largest_of_turns(table, (point for point in found if point))
         good = [point for point in known if point.change > 0][:FINDS_SHOWN]
-        bad = [point for point in known if point.change < 0]
+        made = (
+            point for point in known if point.change < 0 and leads_elsewhere(table, analysis, point)
+        )
+        bad = list(islice(made, SHOWN))
         shown = sorted(bad + good, key=lambda point: -abs(point.change))[:SHOWN]
         chosen = sorted(shown, key=lambda point: point.ply)
         table.drawn["turning"] = tuple(in_words(table, analysis, point) for point in chosen)
@@ -122,6 +126,20 @@ def largest_of_turns(table: Table, points: Iterable[TurningPoint]) -> list[Turni
     for point in sorted(points, key=lambda point: -abs(point.change)):
         found.setdefault(span_at(turns, point.seat, point.ply - 1), point)
     return list(found.values())
+
+
+def leads_elsewhere(table: Table, analysis: GameAnalysis, point: TurningPoint) -> bool:
+    """Whether the better turn ends with another position: only its order may differ."""
+    judged = analysis.moves[point.ply - 1]
+    if judged is None:
+        return False
+    moves = [choice.move for choice in judged.choices]
+    both = (judged.judgment.move, judged.judgment.best)
+    if not all(move in moves for move in both):
+        return True
+    kept = turns(table, judged)
+    one, other = (kept[moves.index(move)].worlds[0][-1] for move in both)
+    return one.tobytes() != other.tobytes()
 
 
 def turning_point(

@@ -50,8 +50,8 @@ class Verdict:
 # ---------------------------------------------------------------- turns of a game
 
 
-def spans(history: TableHistory) -> list[Span]:
-    """The turns of a game, in the order in which they began.
+def spans(history: TableHistory, starts: list[bool] | None = None) -> list[Span]:
+    """The turns of a game, in the order in which they began; `starts`: with which moves they do.
 
     A player's turn begins where the game says so and another turn has begun in the meantime.
     """
@@ -59,7 +59,8 @@ def spans(history: TableHistory) -> list[Span]:
     current: dict[int, int] = {}
     before: dict[int, int] = {}  # the turns that had begun when a player last decided
     begun = 0
-    for ply, ((seat, _), begins) in enumerate(zip(history.moves, beginnings(history), strict=True)):
+    starts = beginnings(history) if starts is None else starts
+    for ply, ((seat, _), begins) in enumerate(zip(history.moves, starts, strict=True)):
         begun += begins
         if begins or seat not in current or before[seat] != begun:
             current[seat] = len(found)
@@ -99,7 +100,8 @@ class Teller:
         self.history = history
         self.game = history.game
         self.names = names
-        self.turns = spans(history)
+        self.starts = beginnings(history)
+        self.turns = spans(history, self.starts)
 
     def mistake(self, played: Turn, better: Turn, ply: int, points: float) -> Verdict:
         """What went wrong in the turn with the move after `ply`."""
@@ -112,7 +114,8 @@ class Teller:
         said = [self.taken(lost) if lost else self.given(played, better)]
         named = "" if names_better(title) else better_words(played, better)
         said += [difference_words(played, better, named, any(said)), expected_words(points)]
-        told = list(filter(None, said))[:SENTENCES] or [ending_words(missing)]
+        told = list(filter(None, said))[:SENTENCES]
+        told = told or [ending_words([] if names_better(title) else missing)]
         return Verdict(title, " ".join(told))
 
     def given(self, played: Turn, better: Turn) -> str:
@@ -150,13 +153,16 @@ class Teller:
         keys = {feat.key: feat for feat in missing if feat.rare}
         here = span_at(self.turns, player, ply)
         seats = len(self.names)
-        for later, span in enumerate(self.turns[here + 1 : here + 1 + LATER * seats], 1):
+        later, before = 0, player
+        for span in self.turns[here + 1 : here + 1 + LATER * seats]:
+            if self.starts[span.first] and span.seat != before:  # not an answer, nor the same turn
+                later, before = later + 1, span.seat
             for feat in self.feats_of(span, player) if keys else ():
                 if feat.key in keys and span.seat == player:
                     return None
                 if feat.key in keys:
                     same = any(one.key == feat.key and one.thing == feat.thing for one in missing)
-                    return Lost(feat, span.seat, later, span.first, same)
+                    return Lost(feat, span.seat, max(1, later), span.first, same)
         return None
 
     def feats_of(self, span: Span, viewer: int) -> list[Feat]:
@@ -184,22 +190,23 @@ def choice_title(
     done, open_ = next(iter(extra), None), next(iter(missing), None)
     weight = max((feat.weight for feat in (*extra, *missing)), default=-1)
     elsewhere = moved_first(who, played, better)
-    if elsewhere and elsewhere[0] > weight:
+    if elsewhere and (elsewhere[0] > weight or (elsewhere[0] == weight and not (done and open_))):
         return elsewhere[1]
     if done and open_ and done.past == open_.past and done.thing != open_.thing:
         return f"{who} {done.past} {done.thing}, not {open_.thing}"
     if done and open_ and done.past == open_.past:
         return moved(who, done, open_)
     if open_ and (done is None or open_.weight >= done.weight):
-        return f"{who} didn't {short_doing(open_)}"
+        return not_done(who, open_)
     if done:
         return f"{who} {done.words}"
     return moved_title(who, played, better)
 
 
-def short_doing(feat: Feat) -> str:
-    """What was not done, without its place if that would be too long."""
-    return feat.doing if len(feat.doing) < LONGEST / 2 else f"{feat.base} {feat.thing}"
+def not_done(who: str, feat: Feat) -> str:
+    """What was not done, without its place if that is long."""
+    title = f"{who} didn't {feat.doing}"
+    return title if len(title) <= LONGEST else f"{who} didn't {feat.base} {feat.thing}"
 
 
 def moved_title(who: str, played: Turn, better: Turn) -> str:
@@ -311,7 +318,7 @@ def better_words(played: Turn, better: Turn) -> str:
     """What only the better turn does; perhaps it only leaves something out."""
     if better.feats:
         own = [feat.doing for feat in better.feats if feat not in played.feats]
-        return lower(own[0]) if own else "the same turn without it"
+        return lower(own[0]) if own else "a turn without it"
     return lower(next(iter(better.words()), ""))
 
 
@@ -339,7 +346,7 @@ def ending_words(missing: Sequence[Feat]) -> str:
     """A sentence on what the better turn does, if goods and points are equal."""
     if missing:
         return f"Better: {listed([feat.doing for feat in missing[:2]])}."
-    return "Both turns end the same, but the better one leads to more."
+    return "Both turns end with the same points, but the better one leads to more."
 
 
 def last_turn_words(mine: int, best: int) -> str:

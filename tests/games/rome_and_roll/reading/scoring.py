@@ -10,6 +10,8 @@ from tests.games.rome_and_roll.reading.pieces import (
 )
 from tests.games.rome_and_roll.reading.table import Table
 
+OUR_OWN = {"park": 1, "rubble": 1, "road": 1, "settlement": 2}  # RR-16.7
+
 
 class Scoring(Table):
     """RR-14.4, RR-15.27."""
@@ -28,7 +30,8 @@ class Scoring(Table):
 
     def score_seneca(self, him: Sheet) -> int:
         """RR-15.27."""
-        worth = box.BOX.written["seneca"]["score"][self.options.get("score", "Standard").lower()]
+        table = self.options.get("score", "Standard").lower()
+        worth = box.BOX.written["seneca"]["score"].get(table, OUR_OWN)
         kinds = Counter(building.slot for building in self.buildings)
         areas = worth["park"] * kinds["P"] + worth["rubble"] * kinds["R"]
         roads = worth["road"] * len(him.roads) + worth["settlement"] * len(him.settlements)

@@ -130,10 +130,19 @@ def magistrates_out(table: Table) -> set[int]:
     return {place for player in table.players[: table.sides] for place in player.magistrates}
 
 
+def is_built_on(table: Table, vertex: int) -> bool:
+    """Whether a building or an aqueduct covers the ground around a vertex."""
+    return table.sites[vertex] != EMPTY or any(
+        vertex in way_along(table, aqueduct)
+        for aqueduct in range(box.AQUEDUCTS)
+        if table.pieces[aqueduct]
+    )
+
+
 def draw_laid_hill(table: Table, hill: int) -> Markup:
     cell = box.HILL_CELLS[hill]
     x, y = places.FRAME.center(cell)
-    crowded = sum(table.sites[v] != EMPTY for v in box.HILL_CORNERS[hill].tolist()) > 0
+    crowded = any(is_built_on(table, vertex) for vertex in box.HILL_CORNERS[hill].tolist())
     name = box.Hill.name[hill]
     drawn = pieces.draw_hill(name, places.is_up(cell), not crowded)
     return svg.placed(
@@ -223,11 +232,20 @@ def draw_names(table: Table) -> Markup:
         for aqueduct in range(box.AQUEDUCTS)
     ]
     rows = [*left, ("Bridges left", len(open_bridges(table)))]
-    return svg.join(draw_name(k, name, many) for k, (name, many) in enumerate(rows))
+    stones = [draw_stone(k, stone) for k, stone in enumerate(pieces.WATERS)]
+    return svg.join((*(draw_name(k, name, many) for k, (name, many) in enumerate(rows)), *stones))
+
+
+def draw_stone(row: int, stone: str) -> Markup:
+    """The color of an aqueduct, left of its name."""
+    return svg.rect(
+        STONE, NAMES.at(row) - 12, 13, 13, rx=3, fill=var(stone), **svg.stroke("ink", 1)
+    )
 
 
 NAMES = Line(20, 21)  # lines of words at the upper right
 RIGHT, NUMBER = places.WIDTH - 4, 27  # where they end, and the room of a number there
+STONE = RIGHT - 144  # where the stones of aqueducts lie
 
 
 def draw_name(row: int, name: str, many: int) -> Markup:

@@ -1,5 +1,7 @@
 """What a turn did, in the words that verdicts use."""
 
+from collections import Counter
+
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.feats import Feat
 from circenses.core.text.lists import counted, listed
@@ -15,7 +17,9 @@ def feats(was: Table, now: Table, player: int) -> list[Feat]:
         *bridges(was, now, player),
         *water(was, now),
         *tiles(was, now),
-        *drawn(before, after),
+        *magistrates(was, now, before, after),
+        *drawn(was, now, before, after),
+        *spent(before, after),
     ]
 
 
@@ -66,22 +70,50 @@ def water(was: Table, now: Table) -> list[Feat]:
 
 
 def tiles(was: Table, now: Table) -> list[Feat]:
+    """Tiles that were laid; the only one of its color is the same tile wherever it lies."""
+    new = [
+        place for place in range(box.PLACEMENTS) if was.tiles[place] == EMPTY != now.tiles[place]
+    ]
+    colors = Counter(now.tiles[place] for place in new)
     return [
         Feat(
-            f"tile:{place}",
+            f"tile:{now.tiles[place]}" if colors[now.tiles[place]] == 1 else f"tile at:{place}",
             "laid",
             f"a {names.color_name(now.tiles[place])} tile",
             f"at {names.tile_place(place)}",
             weight=3,
         )
-        for place in range(box.PLACEMENTS)
-        if was.tiles[place] == EMPTY != now.tiles[place]
+        for place in new
     ]
 
 
-def drawn(before: Player, after: Player) -> list[Feat]:
-    """Tiles that were drawn; they lie in the left box, and in the center box after the turn."""
-    more = [max(0, got(after, color) - got(before, color)) for color in range(box.COLORS)]
+def magistrates(was: Table, now: Table, before: Player, after: Player) -> list[Feat]:
+    """Magistrates put on tiles, and those recalled or lifted."""
+    old, new = (
+        {place for place in player.magistrates if 0 <= place < box.PLACEMENTS}
+        for player in (before, after)
+    )
+    put = [
+        Feat(f"magistrate:{place}", "put", "a Magistrate", f"on {tile_at(now, place)}", weight=2)
+        for place in sorted(new - old)
+    ]
+    taken = [
+        Feat(f"taken:{place}", "took", "a Magistrate", f"from {tile_at(was, place)}", weight=2)
+        for place in sorted(old - new)
+    ]
+    return [*put, *taken]
+
+
+def tile_at(table: Table, place: int) -> str:
+    return f"the {names.color_name(table.tiles[place])} tile at {box.PLACEMENT_NAMES[place][:-1]}"
+
+
+def drawn(was: Table, now: Table, before: Player, after: Player) -> list[Feat]:
+    """Tiles that were drawn; some may have been laid in the same turn."""
+    if now.seats > 1:
+        more = [was.stacks[color] - now.stacks[color] for color in range(box.COLORS)]
+    else:  # the Curator draws, too
+        more = [max(0, got(after, color) - got(before, color)) for color in range(box.COLORS)]
     if not any(more):
         return []
     said = [counted(n, f"{names.color_name(color)} tile") for color, n in enumerate(more) if n]
@@ -91,3 +123,12 @@ def drawn(before: Player, after: Player) -> list[Feat]:
 
 def got(player: Player, color: int) -> int:
     return int(player.left_box[color]) + int(player.center_box[color])
+
+
+def spent(before: Player, after: Player) -> list[Feat]:
+    """Imperium given back for one more action."""
+    return [
+        Feat(f"spend:{color}", "spent", f"a {names.color_name(color)} Imperium tile", weight=1)
+        for color in range(box.COLORS)
+        if after.imperium[color] < before.imperium[color]
+    ]

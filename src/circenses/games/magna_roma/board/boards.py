@@ -3,7 +3,6 @@
 from functools import cache, lru_cache
 
 from circenses.core.state.schema import EMPTY
-from circenses.core.text.lists import counted
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
@@ -41,12 +40,12 @@ def draw_tracks(table: Table, viewer: int | None, choices: Choices) -> Markup:
     pantheon, market = "scores blessings", "times star value"
     if viewer is not None:
         me = table.players[viewer]
-        pantheon = f"{counted(int(box.Pantheon.token_vp[me.faith]), 'point')} per token"  # MR-11.3
+        pantheon = f"{int(box.Pantheon.token_vp[me.faith])} per blessing"  # MR-11.3
         market = f"{int(box.Market.values[me.luxuries])} × star value {lowest_star(me)}"  # MR-11.2
     shown = svg.drawing(
         722,
         190,
-        draw_board("Military", "pays for provinces", "legion"),
+        draw_board("Military", "for provinces", "legion"),
         draw_board("Pantheon", pantheon, "faith"),
         draw_board("Market", market, "luxury"),
         draw_printed(),

@@ -123,8 +123,14 @@ def patricians(was: Table, now: Table, player: int) -> list[Feat]:
     """The place in the forum: two actions that nobody else can take there."""
     if list(was.lines) != list(now.lines):
         return []
-    return [
+    chosen = [
         Feat(f"forum:{space}", "chose", names.space_name(now, space), weight=3, rare=True)
         for space in range(layout.SPACES)
         if now.forum[space] == player != was.forum[space]
     ]
+    blocked = [
+        Feat("legionnaire", "placed", "a legionnaire", f"on {names.space_name(now, space)}", 2)
+        for space in fresh(was.legionnaires, now.legionnaires)
+        if now.seats > 1
+    ]
+    return [*chosen, *blocked]

@@ -49,7 +49,7 @@ from circenses.games.rome_and_roll.vocabulary import Plan, Score
 
 LEVELS = ("basic", "advanced")
 DIFFICULTIES = ("easy", "normal", "hard")
-SCORE_TABLES = ("standard", "easier", "harder")
+SCORE_TABLES = ("standard", "easier", "harder")  # in the rulebook
 AREAS = ("park", "rubble", "road", "settlement")
 REGION_IDS = ("hispania", "gallia", "aegyptus", "asia")
 

@@ -31,7 +31,9 @@ SEALED_ON_TOP = SEALED.bit_count() // 2  # RR-15.3
 SEALS_FOR_NERO = numbers(
     [bits(Seneca.written["difficulty"][level]) for level in DIFFICULTIES], np.int32
 )
-POINTS = numbers([[Seneca.written["score"][of][area] for area in AREAS] for of in SCORE_TABLES])
+GENTLE = {"park": 1, "rubble": 1, "road": 1, "settlement": 2}  # RR-16.7, ours
+TABLES = [*map(Seneca.written["score"].get, SCORE_TABLES), GENTLE]
+POINTS = numbers([[points[area] for area in AREAS] for points in TABLES])
 REGION_RANK = numbers(
     [Seneca.written["region_priority"].index(region["resource"]) for region in Region]
 )

@@ -8,6 +8,7 @@ import { tell } from "./choose.js";
 const GAP = 14; // between the ring and the card
 const AROUND = 6; // between the thing and its ring
 const EDGE = 10; // of the window
+const COVERING = 20; // pixels of its drawing, as bad as one pixel off its place
 const FOLLOWED = 1500; // milliseconds for which the ring follows what it is round
 const PANELS = "main .part, main .plate, main .book";
 
@@ -154,13 +155,14 @@ function standAbovePrompt(ring) {
 // On the side with the most room, so that it covers neither its target nor the prompt.
 function standBeside(ring) {
   const { width, height } = card().getBoundingClientRect();
-  const spots = ring ? Object.entries(sides(ring, width, height)) : [];
+  const around = targets()[0]?.closest("svg, .part")?.getBoundingClientRect();
+  const besides = ring ? [ring, around ?? ring] : [];
+  const spots = besides.flatMap((thing) => Object.entries(sides(thing, width, height)));
   const avoid = [
     ...ringsOf(targets()).map((box) => [box, 100]),
     [find("#prompt").getBoundingClientRect(), 10],
     ...headOfMine().map((box) => [box, 2]),
   ];
-  const around = targets()[0]?.closest("svg, .part")?.getBoundingClientRect();
   let best = ["", { left: innerWidth - width - 24, top: innerHeight - height - 24 }];
   let least = Infinity;
   for (const [side, spot] of spots) {
@@ -171,7 +173,7 @@ function standBeside(ring) {
     const box = { ...at, right: at.left + width, bottom: at.top + height };
     const moved = Math.abs(at.left - spot.left) + Math.abs(at.top - spot.top);
     const covers = avoid.reduce((sum, [other, weight]) => sum + weight * overlap(box, other), 0);
-    const cost = covers + moved + overlap(box, around) / 200;
+    const cost = covers + moved + overlap(box, around) / COVERING;
     if (cost < least) [best, least] = [[side, at], cost];
   }
   const [side, at] = best;
