@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent
 WON_BY = (
     "the Citizen bot wins two of three games",
     "the Quaestor bot wins half of its games",
-    "the Praetor bot won 20 of 25 games",
+    "the Praetor bot wins three of four games",
 )
 
 

@@ -158,6 +158,9 @@ function standBeside(ring) {
   const around = targets()[0]?.closest("svg, .part")?.getBoundingClientRect();
   const besides = ring ? [ring, around ?? ring] : [];
   const spots = besides.flatMap((thing) => Object.entries(sides(thing, width, height)));
+  const belowPrompt = find("#prompt").getBoundingClientRect().bottom + GAP;
+  spots.push(...spots.filter(([side]) => side === "below").map(([side, spot]) =>
+    [side, { left: spot.left, top: Math.max(spot.top, belowPrompt) }]));
   const avoid = [
     ...ringsOf(targets()).map((box) => [box, 100]),
     [find("#prompt").getBoundingClientRect(), 10],
