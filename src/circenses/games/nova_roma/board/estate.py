@@ -100,6 +100,7 @@ SPACES = Rows(Line(LEFT, SPACE), Line(LEFT, SPACE), layout.ESTATE_COLUMNS)
 FRAME, TILE = 5, 7  # from the edge of a space to its frame, and to its tile
 ARTISAN = (SPACE - 16, SPACE - 18, 13.5)  # where an artisan stands in a space, and its size
 GAINS = Line(13, 27)  # chips of what a placement brings
+GAINS_ACROSS = 2
 
 
 @cached
@@ -184,13 +185,16 @@ def draw_ghost(table: Table, player: int, space: int, move: int) -> Markup:
 
 
 def draw_yield(table: Table, player: int, x: float, y: float, move: int) -> Markup:
-    """The goods that a placement would bring."""
+    """The goods that a placement would bring, two in a line, within the space."""
     changes, _ = brings(table, player, move)
     gains = [(good, n) for good, n in GOODS.some(changes) if n > 0]
-    pill = svg.rect(x + 3, y - 3, 2 + 26 * max(1, len(gains)), 20, rx=10, fill=var("raised"))
-    chips_ = [enamel(good.concept, x + GAINS.at(k), y + 7, 15, n)
-              for k, (good, n) in enumerate(gains)]  # fmt: skip
-    return svg.group(pill, *chips_, class_="gains") if gains else NOTHING
+    drawn = []
+    for line, first in enumerate(range(0, len(gains), GAINS_ACROSS)):
+        top, some = y - 3 + 20 * line, gains[first : first + GAINS_ACROSS]
+        drawn.append(svg.rect(x + 3, top, 2 + 26 * len(some), 20, rx=10, fill=var("raised")))
+        drawn += [enamel(good.concept, x + GAINS.at(k), top + 10, 15, n)
+                  for k, (good, n) in enumerate(some)]  # fmt: skip
+    return svg.group(*drawn, class_="gains") if gains else NOTHING
 
 
 # ---- the mosaic

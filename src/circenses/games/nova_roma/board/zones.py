@@ -99,8 +99,8 @@ def draw_head(table: Table, zone: int) -> Markup:
 
 def draw_values(zone: int) -> list[Markup]:
     """NR-21.4: the points of the first, the second, and all others with a block."""
-    drawn = [icon_at("vp", 83, 12.5, 15, "laurel")]
-    x = 92.0
+    drawn = [icon_at("vp", 90, 12.5, 15, "laurel")]
+    x = 99.0
     for k, points in enumerate(box.Zone.vp[zone].tolist()):
         style = svg.look(class_="n", opacity=(1, 0.8, 0.65)[k])
         drawn.append(svg.text(x, 17.5, points, 14, **style))
