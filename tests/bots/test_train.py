@@ -57,7 +57,7 @@ def test_the_same_seed_gives_the_same_network(monkeypatch, tmp_path):
     assert len(list((tmp_path / "again").rglob("*.npz"))) == 1
     lines = carry_out(PLAN, again, workers=1)
     assert again.read_bytes() == first.read_bytes()
-    assert f"{again} is written." in lines
+    assert f"Wrote {again}." in lines
     assert again.with_suffix(".svg").read_text().startswith("<svg")
     card = files.read(again, HILLS, 2).card
     assert card["command"] == PLAN.command
