@@ -111,7 +111,7 @@ def test_train_says_what_came_out(monkeypatch, tmp_path):
     )
     assert told.startswith("Round 1: ")
     assert out.with_suffix(".svg").exists()
-    assert out.exists() == (f"{out} is written" in told)
+    assert out.exists() == (f"Wrote {out}." in told)
 
 
 @pytest.mark.parametrize(
