@@ -16,7 +16,7 @@ LAYOUTS = {
     ("aeterna", 3): "4ae14499a424f001",
     ("nova_roma", 3): "e423a4f9c8c9aee4",
     ("city_of_marble", 4): "066af55cb51bfce4",
-    ("rome_and_roll", 3): "05306720e24ed9c7",
+    ("rome_and_roll", 4): "801dd5f32e622720",
 }
 
 

@@ -10,7 +10,7 @@ VERSIONS = {  # other games may still change: they are version 0
     "aeterna": 3,
     "nova_roma": 3,
     "city_of_marble": 4,
-    "rome_and_roll": 3,
+    "rome_and_roll": 4,
 }
 
 
