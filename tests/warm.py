@@ -1,6 +1,6 @@
 """What a process of tests/forked.py has imported at its start: third-party packages only.
 
-Numba imports much of itself only when it first compiles something, so it compiles a line here.
+Numba loads most of its modules when it first compiles a function, so this file compiles one.
 """
 
 import importlib

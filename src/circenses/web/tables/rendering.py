@@ -347,7 +347,7 @@ def expected(game: Game, states: np.ndarray, seat: int) -> int:
 
 
 def is_in_sight(game: Game) -> bool:
-    """Whether the estimate counts only points in sight, far below the final ones early on."""
+    """Whether the estimate counts only visible points, which start far below the final score."""
     return getattr(game.board, "IN_SIGHT", False)
 
 
