@@ -255,8 +255,8 @@ class Batch(AnyBatch):
 
     def are_legal(self) -> np.ndarray:
         """Which of the stored moves are legal."""
-        allowed: np.ndarray = self.out.masks[np.arange(self.n), np.maximum(self.moves, 0)]
-        return (self.moves >= 0) & allowed.astype(bool)
+        allowed = self.out.masks[np.arange(self.n), np.maximum(self.moves, 0)]
+        return np.logical_and(self.moves >= 0, allowed)
 
     def take(self, moves: np.ndarray) -> int:
         """Store the moves; returns how many are not legal."""
