@@ -286,7 +286,7 @@ def test_nobody_is_called_like_a_bot(cottage):
     answer = nero.post("/settings", name="Bot Aelia")
 
     assert answer.status_code == 422
-    assert "Only bots are called Bot" in words(answer.text)
+    assert "are for bots" in words(answer.text)
     assert is_bot_name("ＢＯＴ Aelia")
     assert not is_bot_name("Botticelli")
     program = cottage.request("POST", "/api/guests", json={"name": "bot marcus"})

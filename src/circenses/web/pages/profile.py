@@ -109,7 +109,7 @@ def since(profile: Profile) -> list[str]:
         )
     if not profile.since:
         return []
-    return filled("here since {date}", date=moment(profile.since, "date"))
+    return filled("joined {date}", date=moment(profile.since, "date"))
 
 
 def figure(value: str, words: str) -> Markup:
