@@ -96,7 +96,7 @@ def waiting_words(tables: int) -> str:
 
 def finished(games: MyGames) -> Markup:
     if not games.finished:
-        body = empty("vp", "No game is finished yet", "Results and replays will appear here.")
+        body = empty("vp", "No finished games yet", "Results and replays will appear here.")
     else:
         body = rows(*(table_row(row, replay_link(row)) for row in games.finished))
     more = a("Older games", href=games.more, class_="more") if games.more else NOTHING
