@@ -13,11 +13,20 @@ const frame = () => {
   const looks = all(".close-up").map(laidOut);
   if (!looks.length) return;
   const boxes = looks.map(place);
-  const framed = looks.map((look, k) => boxes[k] ?? (looks[1 - k]?.part === look.part ? boxes[1 - k] : null) ?? whole(look));
+  const shared = common(looks, boxes);
+  const framed = looks.map((look, k) => shared ?? boxes[k] ?? (looks[1 - k]?.part === look.part ? boxes[1 - k] : null) ?? whole(look));
   const scales = looks.map((look, k) => scale(look, framed[k]));
   const same = looks.every(({ part }) => part === looks[0].part) ? Math.min(...scales) : null;
   looks.forEach((look, k) => move(look, framed[k], same ?? scales[k]));
 };
+
+// One frame for both windows, where it fits at the table's size: the same place is easy to compare.
+function common(looks, boxes) {
+  const [one, other] = looks;
+  if (one.part !== other?.part || !boxes.every(Boolean)) return null;
+  const box = grown(looks.flatMap((look) => things(look, ".whole, .fresh")), boxes.reduce(around));
+  return looks.every((look) => fits(look, box)) ? box : null;
+}
 
 // The stage of a window is as wide as the same part of the table, or as wide as the part prefers.
 function laidOut(view) {
