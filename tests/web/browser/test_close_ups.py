@@ -57,8 +57,8 @@ APART = """() => {
     if (one.every((edge, k) => Math.abs(edge - other[k]) < 1)) return false;
     const union = one.map((edge, k) => (k < 2 ? Math.min : Math.max)(edge, other[k]));
     const [left, top, right, bottom] = union;
-    if (views.some((view) => right - left > view.clientWidth || bottom - top > view.clientHeight))
-        return false;
+    const room = views.map((view) => [view.clientWidth - 12, view.clientHeight - 12]);
+    if (room.some(([wide, high]) => right - left > wide || bottom - top > high)) return false;
     return !stages.some((stage) => {
         const whole = stage.getBoundingClientRect(), size = whole.width / stage.offsetWidth;
         return [...stage.querySelectorAll(".whole, .fresh")].some((piece) => {

@@ -4,6 +4,7 @@
 import { all, find, put } from "./page.js";
 import { onArrival } from "./morph.js";
 
+const EDGE = 6; // pixels between a frame and its window
 const AROUND = 40; // pixels of the table on each side of what was added
 const MOST = 2.2; // times the size at the table
 const CUT = 1.5; // pixels by which a piece may reach over an edge: its shadow, its line
@@ -51,7 +52,7 @@ function place(look) {
   return fits(look, all) ? all : pieces.filter((one) => isCut(one, wider)).reduce((box, one) => without(box, one, core), wider);
 }
 
-const fits = ({ view }, box) => box.right - box.left <= view.clientWidth && box.bottom - box.top <= view.clientHeight;
+const fits = ({ view }, box) => box.right - box.left <= view.clientWidth - 2 * EDGE && box.bottom - box.top <= view.clientHeight - 2 * EDGE;
 
 // The frame, widened by all pieces its edge would cut.
 function grown(pieces, first) {
@@ -113,7 +114,7 @@ const around = (a, b) => ({
 });
 
 const scale = ({ view }, box) =>
-  Math.min(MOST, view.clientWidth / (box.right - box.left), view.clientHeight / (box.bottom - box.top));
+  Math.min(MOST, (view.clientWidth - 2 * EDGE) / (box.right - box.left), (view.clientHeight - 2 * EDGE) / (box.bottom - box.top));
 
 // Shows only the frame, in the middle of its window, with rings around what was added.
 function move(look, box, size) {
