@@ -242,7 +242,8 @@ def test_whoever_chooses_a_pace_sees_what_bots_do_move_by_move(visit):
 TICKS = """() => new Promise((done) => {
     const CLOCK = ".clock[data-running]";
     const kinds = [];
-    const inClock = ({ target }) => (target.closest ? target : target.parentElement)?.closest(CLOCK);
+    const box = ({ target }) => (target.closest ? target : target.parentElement);
+    const inClock = (change) => box(change)?.closest(CLOCK);
     const seen = (changes) => {
         kinds.push(...changes.filter(inClock).map((change) => change.type));
         if (kinds.slice(-2).join() === "characterData,characterData") done(kinds.slice(-2));
