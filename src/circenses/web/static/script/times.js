@@ -26,13 +26,13 @@ setInterval(() => {
 const FORMS = {
   day: { day: "numeric", month: "long" },
   date: { day: "numeric", month: "long", year: "numeric" },
-  hour: { hour: "2-digit", minute: "2-digit", hour12: false },
-  both: { weekday: "long", hour: "2-digit", minute: "2-digit", hour12: false },
+  hour: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  both: { weekday: "long", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
 };
 const writers = new Map(); // the browser takes milliseconds to make one
 
 function inWords(time, form) {
-  if (!writers.has(form)) writers.set(form, new Intl.DateTimeFormat("en-GB", FORMS[form]));
+  if (!writers.has(form)) writers.set(form, new Intl.DateTimeFormat("en-US", FORMS[form]));
   return writers.get(form).format(time);
 }
 
