@@ -27,13 +27,16 @@ from circenses.web.tables import lifecycle, seating
 from circenses.web.text import name_of, new_id
 
 TOO_MANY_GUESSES = "Too many attempts with this name. Wait a few minutes, then try again."
-SWITCHES = ("confirm", "sound", "hints", "skip")
+SWITCHES = ("confirm", "sound", "hints", "skip", "counted")
 
 
 async def get_login(request: Request) -> Response:
-    """GET /login: log in, or make an account."""
+    """GET /login: log in, or make an account; someone who is logged in goes on."""
     back = safe_back(request.query_params.get("back", "/"))
-    return HTMLResponse(pages.login_page(Login(viewer=await viewer_of(request), back=back)))
+    viewer = await viewer_of(request)
+    if not viewer.guest:
+        return see_other(back)
+    return HTMLResponse(pages.login_page(Login(viewer=viewer, back=back)))
 
 
 async def post_login(request: Request) -> Response:
