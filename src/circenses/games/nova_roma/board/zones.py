@@ -21,7 +21,7 @@ from circenses.games.nova_roma.state import BUILD_ORIENT, BUILD_ZONE
 from circenses.games.nova_roma.view import Table
 
 CELL = 36
-COUNT_WIDTH = 36  # of a disc with one digit
+COUNT_WIDTH = 34  # of a disc with one digit
 MARGIN = 4.0  # left of the first one
 TOP = 50  # the heading of a zone
 GRIDS = [squares(zone["grid"], ".sRr") for zone in box.Zone.written]
@@ -132,7 +132,7 @@ def draw_count(x: float, width: float, n: int, player: int) -> Markup:
     )  # fmt: skip
     style = svg.look(font_weight=600, fill=var("ink-2"))
     frame = svg.rect(x, 22, width, 22, rx=11, fill=var("sunk"))
-    return svg.group(frame, piece, svg.text(x + 26, 37.7, n, 13.5, **style), class_="count")
+    return svg.group(frame, piece, svg.text(x + 25, 37.7, n, 13.5, **style), class_="count")
 
 
 def draw_blocks(table: Table, zone: int) -> list[Markup]:
