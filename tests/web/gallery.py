@@ -392,7 +392,7 @@ def replay(plies: int = 60, analyzed: bool = False) -> ReplayPage:
         marks=tuple((ply, str(ply // 12)) for ply in range(0, 300, 48)),
         moment="turn 15",
         sheet=sheet(match),
-        summary="Livia, Marcus, Bot Agrippa · 14 November · 300 moves",
+        summary="Livia, Marcus, Bot Agrippa · November 14, 2026 · 300 moves",
         result="Livia won",
         share="http://localhost/replays/r1",
         levels=LEVELS,

@@ -67,6 +67,13 @@ def test_register_and_login_give_a_cookie_that_nobody_had_before(cottage):
     assert livia.cookies["circenses"] != again.cookies["circenses"]
 
 
+def test_the_login_page_leads_on_whoever_is_logged_in(cottage):
+    livia = account(cottage)
+    answer = livia.get("/login?back=/profile")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/profile")
+    assert "a guest in this browser" in words(cottage.visitor("Nero").get("/login").text)
+
+
 def test_a_session_is_ended_from_the_list(cottage):
     livia, elsewhere = account(cottage), cottage.visitor("Nero")
     agent = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0"}
@@ -286,7 +293,7 @@ def test_nobody_is_called_like_a_bot(cottage):
     answer = nero.post("/settings", name="Bot Aelia")
 
     assert answer.status_code == 422
-    assert "Only bots are called Bot" in words(answer.text)
+    assert "are for bots" in words(answer.text)
     assert is_bot_name("ＢＯＴ Aelia")
     assert not is_bot_name("Botticelli")
     program = cottage.request("POST", "/api/guests", json={"name": "bot marcus"})

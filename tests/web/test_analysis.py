@@ -120,7 +120,7 @@ def test_turning_points_lead_to_their_positions(cottage, monkeypatch):
     assert f'href="{escape(address)}"' in page
     there = words(livia.get(address).text)
     assert "Whole turns, best first" in there
-    assert re.search(r"Played \d+ % .* Better \d+ %", there)
+    assert re.search(r"Played \d+% .* Better \d+%", there)
     assert there.index("better") < there.index("played")
 
 
@@ -180,7 +180,7 @@ def test_each_choice_can_stand_beside_what_was_played(cottage):
         assert f'href="{escape(beside)}"' in page
         shown = livia.get(beside).text
         assert shown.count('class="beside"') == 2
-        assert f"{100 * choice.chance:.0f}\u00a0%" in shown
+        assert f"{100 * choice.chance:.0f}%" in shown
     assert words(livia.get(f"{address}&beside=99999").text) == words(page)
     assert 'class="beside"' not in livia.get(f"/replays/{table}?at={played.ply + 1}").text
 

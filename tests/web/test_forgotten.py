@@ -161,7 +161,7 @@ def forget_requests(house: House) -> None:
 def test_without_mail_the_page_says_whom_to_ask(cottage):
     visitor = cottage.visitor("Nero")
 
-    assert "does not send mail" in words(visitor.get("/password/forgotten").text)
+    assert "doesn't send email" in words(visitor.get("/password/forgotten").text)
     assert visitor.post("/password/forgotten", mail="a@b.org").status_code == 422
 
 

@@ -55,7 +55,7 @@ def test_a_hint_shows_the_best_three_choices_with_their_figures(cottage):
     assert set(moves) <= set(livia.choices(table))
     box = answer.text.partition('id="advice"')[2].partition("</section>")[0]
     assert [int(move) for move in re.findall(r'data-move="(\d+)"', box)] == moves
-    assert re.search(r"\d+ %", words(box))
+    assert re.search(r"\d+%", words(box))
     assert re.search(r"\d+\.\d points", words(box))
     assert "By the end of the turn" in words(box)
 

@@ -31,7 +31,7 @@ def game(request):
 
 
 def words_of(guide):
-    told = (*guide.pictures, *guide.mistakes, *guide.glossary)
+    told = (*guide.pictures, *guide.mistakes, guide.solo, *guide.glossary)
     yield from (guide.idea, guide.win, guide.turn, *guide.scoring.values())
     yield from (text for each in told for text in (each.title, each.words))
     yield from (figure.alt for figure in guide.pictures)
@@ -85,6 +85,17 @@ def test_the_trick_has_a_picture_and_words_in_every_cell(game):
         assert cell.title and cell.words
         assert picture in page
         assert cell.title in page
+
+
+def test_a_game_for_one_says_how_and_leads_to_such_a_table(game):
+    """The points with which a rival begins are those of the levels in the form."""
+    solo = guide_of(game).solo
+    assert game.players[0] == 1
+    points = [found for step in game.solo_steps for found in re.findall(r"with (\d+) point", step)]
+    assert set(points) <= set(re.findall(r"\d+", solo.words))
+    page = gallery.how_to_play(game)
+    assert f'href="/new?game={game.id}&amp;players=1"' in page
+    assert f'href="/rules/{game.id}#{anchor_of(solo.rules[0])}"' in page
 
 
 def test_the_trick_of_magna_roma_tells_the_numbers_of_the_box():

@@ -345,7 +345,7 @@ def test_what_is_refused_is_said_on_a_page(cottage):
     for answer, status, title in (
         (lost, 404, "There is no such page"),
         (gone, 404, "This invitation is no longer valid"),
-        (huge, 413, "Too much at once"),
+        (huge, 413, "That is too large"),
     ):
         assert answer.status_code == status
         assert f">{title}</h1>" in answer.text

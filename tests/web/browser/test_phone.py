@@ -30,6 +30,7 @@ def test_the_first_tap_tells_and_the_second_does(visit):
         words = livia.page.locator(BOARD_CHOICES).first.get_attribute("aria-label")
         tap(livia)
         expect(livia.page.locator("#say")).to_contain_text(words)
+        expect(livia.page.locator("#say")).to_contain_text("Tap again to play.")
         assert livia.ply == before
         tap(livia)
         livia.wait_for_change(before)

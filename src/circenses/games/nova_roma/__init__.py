@@ -12,9 +12,9 @@ from circenses.games.nova_roma.state import ASKED, MOST_LEGAL, MOVES, STATE, Dec
 
 FOLDER = Path(__file__).parent
 WON_BY = (  # docs/bots.md
-    "the Citizen bot wins none, a bot between Senator and Aedile 1 in 5 games",
-    "a bot between Senator and Aedile wins 1 in 12",
-    "a bot between Senator and Aedile wins 1 in 30",
+    "the Citizen bot wins none, a bot between Senator and Aedile one game in five",
+    "a bot between Senator and Aedile wins one game in twelve",
+    "a bot between Senator and Aedile wins one game in thirty",
 )
 
 
@@ -44,7 +44,7 @@ GAME = Game(
             (*LEVELS, "Gentle (our own)"),  # NR-22.14
             default=1,
             players=(1, 1),
-            about=f"Gentle: the rival begins with {GENTLE} points; the Citizen bot then wins three"
+            about=f"Gentle: the rival begins with −{-GENTLE} points, and the Citizen bot wins three"
             " of four games.",
         ),
         Option("mosaic", "Mosaic tiles", ("Dealt", "Drafted")),

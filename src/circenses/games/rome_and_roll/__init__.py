@@ -16,8 +16,8 @@ ALONE = (1, 1)
 FOLDER = Path(__file__).parent
 GENTLE_WORDS = (
     "With the printed points, the Citizen bot won none of 60 games at Normal. Gentle:"
-    f" {GENTLE['settlement']} points for a settlement, 1 for all else but Nero cards. Then the"
-    " Citizen bot wins two of three games at Easy, and three of five at Normal."
+    f" {GENTLE['settlement']} points for a settlement, 1 for everything else except Nero cards."
+    " Then the Citizen bot wins two of three games at Easy, and three of five at Normal."
 )
 
 

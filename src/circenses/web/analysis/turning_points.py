@@ -212,7 +212,7 @@ def verdict_on(table: Table, judged: Judged, change: float) -> Verdict:
         better = kept[moves.index(judgment.best)]
         return teller.mistake(played, better, judgment.ply, judgment.points)
     second = next(turn for turn, move in zip(kept, moves, strict=True) if move != judgment.move)
-    return teller.find(played, second, f"{100 * change:.0f}\u00a0%")
+    return teller.find(played, second, f"{100 * change:.0f}%")
 
 
 def swing(table: Table, point: TurningPoint) -> str:

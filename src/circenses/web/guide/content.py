@@ -45,6 +45,7 @@ def guide_of(game: Game) -> Guide:
         mistakes=notes(table["mistakes"]),
         glossary=notes(table["glossary"]),
         mechanism=mechanism(table["mechanism"]) if "mechanism" in table else None,
+        solo=notes([table["solo"]])[0] if "solo" in table else None,
     )
     check_guide(game, guide)
     return guide

@@ -63,7 +63,7 @@ async def send(server: Server, rows: list[StoredUser]) -> None:
     )
     await post.send(
         rows[0].mail or "",
-        "A new password",
+        "Set a new password",
         "Hello,\n\nSomeone, hopefully you, asked to set a new password at Circenses. "
         f"If it was you, follow this link within an hour:\n\n{links}\n\n"
         "If it wasn't you, ignore this email. Your password stays the same.\n",

@@ -39,7 +39,7 @@ async def post_mail(request: Request) -> Response:
         link = f"{post.site}/mail/confirm?token={token}"
         await post.send(
             address,
-            "Is this your address?",
+            "Confirm your email address",
             f"Hello {person.name},\n\nSomeone, hopefully you, asked Circenses to email this "
             f"address when it is their turn. If it was you, confirm it here:\n{link}\n\n"
             "If it wasn't you, ignore this email, and you won't hear from us again.\n",

@@ -31,9 +31,12 @@ SWITCHES = ("confirm", "sound", "hints", "skip", "counted")
 
 
 async def get_login(request: Request) -> Response:
-    """GET /login: log in, or make an account."""
+    """GET /login: log in, or make an account; someone who is logged in goes on."""
     back = safe_back(request.query_params.get("back", "/"))
-    return HTMLResponse(pages.login_page(Login(viewer=await viewer_of(request), back=back)))
+    viewer = await viewer_of(request)
+    if not viewer.guest:
+        return see_other(back)
+    return HTMLResponse(pages.login_page(Login(viewer=viewer, back=back)))
 
 
 async def post_login(request: Request) -> Response:

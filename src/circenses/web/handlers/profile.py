@@ -73,7 +73,7 @@ async def account_named(request: Request, name: str) -> StoredUser:
     key = name_of(name).lower()
     row = await server_of(request).store.read(people_queries.user_by_name, key)
     if row is None:
-        raise NotFound("There is no account with that name.")
+        raise NotFound("There is no account with that name. Check the spelling.")
     return row
 
 

@@ -77,6 +77,7 @@ async def get_how_to_play(request: Request) -> Response:
     shown = await asyncio.to_thread(stored, game)
     if shown is None:  # without pictures until they are drawn
         server_of(request).guide_pictures.ask(game)
+        page = replace(page, drawing=True)
     else:
         page = replace(page, pictures=shown.pictures, scored=shown.scored)
     return HTMLResponse(pages.how_to_play_page(page))

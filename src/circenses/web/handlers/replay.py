@@ -288,7 +288,7 @@ def summary(table: Table) -> str:
     """Who played, when, how long."""
     names = ", ".join(seat.name for seat in table.seats)
     when = datetime.fromtimestamp(table.updated, UTC)
-    return f"{names} · {when.day} {when:%B %Y} · {table.history.ply} moves"
+    return f"{names} · {when:%B} {when.day}, {when:%Y} · {table.history.ply} moves"
 
 
 def winner(table: Table) -> str:

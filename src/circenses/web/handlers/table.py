@@ -116,8 +116,10 @@ async def post_move(request: Request) -> Response:
             table.held[seat] = held
         else:
             await play(request, table, seat, ply, path)
-    except IllegalMove as error:
-        return await acted(request, table, Refused(f"That move is not available now. {error}"))
+    except IllegalMove:
+        return await acted(
+            request, table, Refused("That move is not available now. Choose another.")
+        )
     except Refused as error:
         return await acted(request, table, error)
     return await acted(request, table)

@@ -33,6 +33,7 @@ DATABASE_AWAY = (OperationalError, InterfaceError, PoolTimeout)
 MAX_BODY = 64 * 1024
 MAX_RECORD = 1024 * 1024
 YEAR = 365 * 24 * 3600
+TOO_LARGE = ("That is too large", "Shorten it, or choose a smaller file.")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 # Boards and plates set colors and widths as style attributes; scripts and style sheets come from
@@ -241,10 +242,10 @@ def refuse(server: Server, scope: Scope, headers: Headers, user: str) -> Respons
     if "\x00" in path:
         return no(headers, 404, "There is no such page")
     if method not in SAFE_METHODS and is_foreign(server, headers):
-        return no(headers, 403, "This request came from another site")
+        return no(headers, 403, "This request came from another site", "Try again from here.")
     length = headers.get("content-length", "0")
     if not length.isdigit() or int(length) > body_limit(path):
-        return no(headers, 413, "Too much at once")
+        return no(headers, 413, *TOO_LARGE)
     address = scope["client"][0] if scope.get("client") else ""
     if not server.rates.allow_request(user, address, kind_of(method, path)):
         return no(headers, 429, "Too fast", "Wait a moment, then try again.")
@@ -314,4 +315,4 @@ def limited(receive: Receive, most: int) -> Receive:
 
 
 async def too_much(request: Request, _error: Exception) -> Response:
-    return no(request.headers, 413, "Too much at once")
+    return no(request.headers, 413, *TOO_LARGE)

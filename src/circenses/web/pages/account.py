@@ -25,9 +25,7 @@ MIN_PASSWORD = 8
 
 
 def account(settings: SettingsPage) -> Markup:
-    refused = p(settings.refused, class_="trouble", role="alert") if settings.refused else NOTHING
     return div(
-        refused,
         mail(settings) if settings.mail is not None else NOTHING,
         push(settings) if settings.push_key else NOTHING,
         sessions(settings),
@@ -41,7 +39,8 @@ def mail(settings: SettingsPage) -> Markup:
     return section(
         h2("Emails"),
         p(
-            "We email you when it is your turn in a turn-by-turn game, and for nothing else.",
+            "We email you when it is your turn in a turn-by-turn game, or when you forget your "
+            "password.",
             class_="quiet",
         ),
         post(

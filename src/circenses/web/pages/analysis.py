@@ -194,7 +194,7 @@ def came_of_it(replay: ReplayPage, analysis: Analysis) -> Markup:
         for event in analysis.events
     ]
     told = [h2("What happened next"), ol(*items, class_="came")] if items else []
-    unit = "1 point" if analysis.expected else "2 %"
+    unit = "1 point" if analysis.expected else "2%"
     note = f"Turns that differ by less than {unit} count as equally good. Choose one to compare it."
     return div(*told, p(note, class_="quiet"), class_="after")
 

@@ -55,7 +55,7 @@ def percent(chance: float) -> str:
     >>> percent(0.525)  # half percents round down, also in differences
     '53\xa0%'
     """
-    return f"{100 * round(chance, 2):.0f}\u00a0%"
+    return f"{100 * round(chance, 2):.0f}%"
 
 
 def signed_percent(change: float) -> str:

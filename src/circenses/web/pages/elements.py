@@ -64,8 +64,8 @@ def moment(at: datetime, form: str) -> Markup:
     """
     at = at.astimezone(UTC)
     words = {
-        "day": f"{at.day} {at:%B}",
-        "date": f"{at.day} {at:%B %Y}",
+        "day": f"{at:%B} {at.day}",
+        "date": f"{at:%B} {at.day}, {at:%Y}",
         "hour": f"{at:%H:%M}",
         "both": f"{at:%A %H:%M}",
     }[form]

@@ -30,7 +30,7 @@ def forgotten_page(asked: Forgotten) -> str:
 def no_mail() -> Markup:
     return section(
         p(
-            "This server does not send mail. Ask the person who runs it for a link to set a new "
+            "This server doesn't send email. Ask the person who runs it for a link to set a new "
             "password."
         ),
         div(a("Back", href="/login", class_="btn")),
@@ -78,7 +78,7 @@ def new_password_page(asked: Forgotten) -> str:
         ),
         class_="panel",
     )
-    return whole(asked, "A new password", form)
+    return whole(asked, "Set a new password", form)
 
 
 def trouble(asked: Forgotten) -> Markup:

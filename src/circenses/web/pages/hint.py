@@ -98,7 +98,7 @@ def figures(choice: HintChoice, ceiling: float) -> Markup:
         return span(bar, b(points), class_="figures")
     return span(
         span(tag_i(choice.chance), class_="bar"),
-        b(f"{100 * choice.chance:.0f}\u00a0%"),
+        b(f"{100 * choice.chance:.0f}%"),
         span(points),
         class_="figures",
     )

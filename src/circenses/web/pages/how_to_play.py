@@ -15,6 +15,7 @@ from circenses.web.pages.html import (
     counted,
     details,
     div,
+    filled,
     h2,
     h3,
     icon,
@@ -55,6 +56,7 @@ def how_to_play_page(how: HowToPlay) -> str:
             turn(how),
             mechanism(how),
             div(what_scores(how), mistakes(how), class_="how-two"),
+            solo(how),
             glossary(how),
             closing(how),
             class_="how",
@@ -123,9 +125,18 @@ def idea(how: HowToPlay) -> Markup:
             p(icon("vp"), span(rendered(how.guide.win)), class_="win"),
             doings(how),
         ),
-        pictured(how, 0),
+        waiting(how) if how.drawing else pictured(how, 0),
         class_="panel idea",
         aria_label="The idea",
+    )
+
+
+def waiting(how: HowToPlay) -> Markup:
+    """In the place of the pictures while they are drawn for the first time."""
+    again = a("Reload the page", href=f"/how-to-play/{how.game}")
+    return p(
+        *filled("The pictures are being drawn. {again} in a few seconds.", again=again),
+        class_="quiet",
     )
 
 
@@ -244,9 +255,22 @@ def mistake(how: HowToPlay, note: Note) -> Markup:
     return li(h3(note.title), p(rendered(note.words), " ", exact(how, note)))
 
 
+def solo(how: HowToPlay) -> Markup:
+    """How the game is played alone, with the way to such a table."""
+    note = how.guide.solo
+    if note is None:
+        return NOTHING
+    return section(
+        h2(note.title),
+        p(rendered(note.words), " ", exact(how, note)),
+        a("Play alone", class_="btn", href=f"/new?game={how.game}&players=1"),
+        class_="panel how-solo",
+    )
+
+
 def glossary(how: HowToPlay) -> Markup:
     terms = [
-        tag("dt", note.title) + tag("dd", rendered(note.words), " ", exact(how, note))
+        div(tag("dt", note.title), tag("dd", rendered(note.words), " ", exact(how, note)))
         for note in how.guide.glossary
     ]
     return details(summary(h2("Words of the game")), tag("dl", *terms), class_="panel how-words")

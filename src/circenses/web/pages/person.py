@@ -96,7 +96,7 @@ def waiting_words(tables: int) -> str:
 
 def finished(games: MyGames) -> Markup:
     if not games.finished:
-        body = empty("vp", "No game is finished yet", "Results and replays will appear here.")
+        body = empty("vp", "No finished games yet", "Results and replays will appear here.")
     else:
         body = rows(*(table_row(row, replay_link(row)) for row in games.finished))
     more = a("Older games", href=games.more, class_="more") if games.more else NOTHING
@@ -206,6 +206,7 @@ def settings_page(settings: SettingsPage) -> str:
         main(
             h1("Settings"),
             banner(saved),
+            p(settings.refused, class_="trouble", role="alert") if settings.refused else NOTHING,
             post(
                 "/settings",
                 viewer.csrf,
@@ -261,7 +262,10 @@ def ticks_of(preferences: Preferences) -> Iterator[Markup]:
         "Your turn ends when you press End turn. Until then, you can take it back.",
     )
     yield tick(
-        "sound", preferences.sound, "Sound", "Pieces, coins, cards and dice, your turn and the end."
+        "sound",
+        preferences.sound,
+        "Sound",
+        "For pieces, coins, cards and dice, for your turn, and at the end of a game.",
     )
     yield tick(
         "skip",

@@ -85,7 +85,7 @@ def profile_page(profile: Profile) -> str:
 
 def heading(profile: Profile) -> Markup:
     played = sum(bool(one.games) for one in profile.results)
-    share = f", {100 * profile.won / profile.games:.0f}\u00a0%" if profile.games else ""
+    share = f", {100 * profile.won / profile.games:.0f}%" if profile.games else ""
     return section(
         span(initial(profile.name), class_="portrait", aria_hidden="true"),
         div(h1(profile.name), p(*since(profile), class_="quiet")),
@@ -109,7 +109,7 @@ def since(profile: Profile) -> list[str]:
         )
     if not profile.since:
         return []
-    return filled("here since {date}", date=moment(profile.since, "date"))
+    return filled("joined {date}", date=moment(profile.since, "date"))
 
 
 def figure(value: str, words: str) -> Markup:

@@ -76,11 +76,11 @@ def days(profile: Profile, at: Place) -> list[Markup]:
     assert profile.start is not None
     assert profile.now is not None
     whole, marks = profile.now - profile.start, []
-    form = "%b %Y" if whole.days > 400 else "%d %b"
     for fifth in range(5):
         moment = profile.start + whole * fifth / 4
         x, _ = at(moment, 0)
-        words = "now" if fifth == 4 else moment.strftime(form).lstrip("0")
+        date = f"{moment:%b %Y}" if whole.days > 400 else f"{moment:%b} {moment.day}"
+        words = "now" if fifth == 4 else date
         anchor = ("start", "middle", "middle", "middle", "end")[fifth]
         marks.append(text(x, TOP + DOWN + 22, words, 12, text_anchor=anchor, fill=var("ink-3")))
     return marks

@@ -362,7 +362,7 @@ def replays_page(replays: Replays) -> str:
 def finished(replays: Replays) -> Markup:
     if not replays.rows:
         doing = a("To the lobby", class_="btn primary", href="/")
-        body = empty("table", "No game is finished yet", "Finish one to replay it here.", doing)
+        body = empty("table", "No finished games yet", "Finish one to replay it here.", doing)
     else:
         body = rows(*(table_row(row, replay_link(row)) for row in replays.rows))
     count = small(counted(len(replays.rows), "game")) if replays.rows else NOTHING

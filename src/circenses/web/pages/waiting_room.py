@@ -35,7 +35,7 @@ from circenses.web.pages.side_panel import chat_lines, say_form
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 ONLY_HERE = (
-    "This link works on this computer only. To play with people in your network, stop "
+    "This link works on this computer only. To play with people on your network, stop "
     "Circenses and start it with: circenses play --host 0.0.0.0"
 )
 

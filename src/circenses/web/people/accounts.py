@@ -210,9 +210,9 @@ def allowed_name(text: str) -> str:
     """A name for a person: it needs a letter, and is not that of a bot."""
     chosen = name_of(text)
     if not key_of(chosen):
-        raise NotAllowed("A name needs at least one letter.")
+        raise NotAllowed("A name needs at least one letter or digit.")
     if is_bot_name(chosen):
-        raise NotAllowed("Only bots are called Bot.")
+        raise NotAllowed("Names that begin with “Bot” are for bots. Choose another.")
     return chosen
 
 

@@ -117,5 +117,7 @@ class MailKeys:
         except BadData:
             found = None
         if not isinstance(found, list) or not found or found[0] != kind:
-            raise NotAllowed("This link is too old or incomplete.")
+            raise NotAllowed(
+                "This link is too old or incomplete. Ask for a new email in your settings."
+            )
         return [str(part) for part in found[1:]]

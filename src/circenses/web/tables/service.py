@@ -279,7 +279,7 @@ class Tables:
         if not history.is_fresh(seat, ply) and (history.mask >> seat) & 1:
             raise Stale("The table has moved on. This is the new position.")
         if not (history.mask >> seat) & 1:
-            raise Stale("It is no longer your turn. This is the new position.")
+            raise Stale("It isn't your turn now. This is the new position.")
         if table.seats[seat].level and ply != history.ply:
             raise Stale("The bot thought about another position.")  # chose for another event
         *earlier, last = self.tried(table, seat, path)

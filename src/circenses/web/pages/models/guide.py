@@ -78,6 +78,7 @@ class Guide:
     glossary: tuple[Note, ...]
     names: Mapping[str, str] = field(default_factory=dict)
     mechanism: Mechanism | None = None
+    solo: Note | None = None  # the game for one player, and its levels
 
     @property
     def pictures(self) -> tuple[Figure, ...]:
@@ -89,6 +90,8 @@ class Guide:
         told: list[Figure | Note | Mechanism] = [*self.pictures, *self.mistakes, *self.glossary]
         if self.mechanism:
             told += [self.mechanism, *self.mechanism.cells]
+        if self.solo:
+            told.append(self.solo)
         return tuple(number for each in told for number in each.rules)
 
 

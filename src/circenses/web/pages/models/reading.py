@@ -58,6 +58,7 @@ class HowToPlay:
     guide: Guide
     lesson: tuple[int, int] | None = None  # minutes and steps, if it can be learned at the table
     pictures: tuple[Markup, ...] = ()
+    drawing: bool = False  # whether the pictures will be there in a moment
     mechanism: tuple[Markup, ...] = ()  # one for each cell of the guide's mechanism
     scored: Scored | None = None
     games: tuple[GameCard, ...] = ()

@@ -109,7 +109,7 @@ class ReplayPage:
     marks: tuple[tuple[int, str], ...] = ()  # ply, words below the slider: turns
     moment: str = ""  # "turn 15"
     sheet: Sheet | None = None  # at this moment; final at the end
-    summary: str = ""  # "Livia, Marcus, Bot Agrippa · 14 November · 300 moves"
+    summary: str = ""  # "Livia, Marcus, Bot Agrippa · November 14, 2026 · 300 moves"
     result: str = ""  # "Livia won"
     seal: Seal | None = None
     share: str = ""  # full address, without `at`

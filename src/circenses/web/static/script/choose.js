@@ -16,7 +16,9 @@ export const focusedChoice = () => document.activeElement?.closest?.(CHOICE) ?? 
 export function say(thing) {
   const words = thing?.getAttribute("aria-label");
   const note = thing && find(`#choices [data-move="${thing.dataset.move}"]`)?.dataset.note;
-  sayInPrompt(words ? [words, note].filter(Boolean).join(". ") : null);
+  const said = [words, note].filter(Boolean).join(". ");
+  if (thing && thing === told) sayInPrompt(`${said.replace(/\.$/, "")}. Tap again to play.`);
+  else sayInPrompt(words ? said : null);
 }
 
 export function sayInPrompt(words) {

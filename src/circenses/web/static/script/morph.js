@@ -119,13 +119,33 @@ function flash(box) {
 // A page holds the glyphs it uses. When others appear later, the whole book is fetched once.
 let book = null;
 
+async function glyphBook() {
+  book ??= fetched(find('meta[name="glyphs"]').content);
+  const found = await book;
+  if (!found) book = null; // the next page asks again
+  return found;
+}
+
+async function fetched(address) {
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? await answer.text() : "";
+  } catch {
+    return ""; // away for a moment
+  }
+}
+
+// A game is about to begin on this page: its glyphs are there when it does.
+onArrival(() => {
+  if (find("main.room")) glyphBook();
+});
+
 export async function addGlyphs() {
   const missing = all('use[href^="#glyph-"]').some(
     (use) => !document.getElementById(use.getAttribute("href").slice(1)),
   );
   if (!missing) return;
-  book ??= fetch(find('meta[name="glyphs"]').content).then((answer) => answer.text());
-  const glyphs = new DOMParser().parseFromString(await book, "image/svg+xml");
+  const glyphs = new DOMParser().parseFromString(await glyphBook(), "image/svg+xml");
   const home = find("#glyphs defs");
   for (const symbol of all("symbol", glyphs)) {
     if (!document.getElementById(symbol.id)) home.append(document.importNode(symbol, true));

@@ -26,8 +26,8 @@ setInterval(() => {
 const FORMS = {
   day: { day: "numeric", month: "long" },
   date: { day: "numeric", month: "long", year: "numeric" },
-  hour: { hour: "2-digit", minute: "2-digit", hour12: false },
-  both: { weekday: "long", hour: "2-digit", minute: "2-digit", hour12: false },
+  hour: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  both: { weekday: "long", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
 };
 
 // A day in another year is shown with its year.
@@ -39,7 +39,7 @@ function formOf(time, moment) {
 onArrival(() => {
   all("time[data-moment]").forEach((face) => {
     const time = new Date(face.dateTime);
-    write(face, time.toLocaleString("en-GB", formOf(time, face.dataset.moment)));
+    write(face, time.toLocaleString("en-US", formOf(time, face.dataset.moment)));
   });
 });
 
