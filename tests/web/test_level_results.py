@@ -236,7 +236,8 @@ def test_the_operator_sees_all_counts(new_file, cottage):
         counted("senator", won=1, games=4, game="hills", rules=1, players=2, points=40),
     )
 
-    told = CliRunner().invoke(cli.app, ["results", "--database", new_file])
+    wide = CliRunner(env={"COLUMNS": "200"})
+    told = wide.invoke(cli.app, ["results", "--database", new_file])
     raw = CliRunner().invoke(cli.app, ["results", "--database", new_file, "--json"])
 
     rows = {row["words"]: row for row in json.loads(raw.stdout)}

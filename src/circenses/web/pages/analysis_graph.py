@@ -51,9 +51,9 @@ def percent(chance: float) -> str:
     r"""A chance in percent.
 
     >>> percent(0.468)
-    '47\xa0%'
+    '47%'
     >>> percent(0.525)  # half percents round down, also in differences
-    '53\xa0%'
+    '53%'
     """
     return f"{100 * round(chance, 2):.0f}%"
 
@@ -62,7 +62,7 @@ def signed_percent(change: float) -> str:
     r"""A change of a chance.
 
     >>> signed_percent(-0.12), signed_percent(0.07)
-    ('−12\xa0%', '+7\xa0%')
+    ('−12%', '+7%')
     """
     return f"{'−' if change < 0 else '+'}{percent(abs(change))}"
 
