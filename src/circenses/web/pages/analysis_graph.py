@@ -48,21 +48,21 @@ def sign(point: TurningPoint) -> Markup:
 
 
 def percent(chance: float) -> str:
-    r"""A chance in percent.
+    """A chance in percent.
 
     >>> percent(0.468)
-    '47\xa0%'
+    '47%'
     >>> percent(0.525)  # half percents round down, also in differences
-    '53\xa0%'
+    '53%'
     """
     return f"{100 * round(chance, 2):.0f}%"
 
 
 def signed_percent(change: float) -> str:
-    r"""A change of a chance.
+    """A change of a chance.
 
     >>> signed_percent(-0.12), signed_percent(0.07)
-    ('−12\xa0%', '+7\xa0%')
+    ('−12%', '+7%')
     """
     return f"{'−' if change < 0 else '+'}{percent(abs(change))}"
 
