@@ -155,6 +155,15 @@ COVERED = """() => {
         if (box.height > 60 && (box.bottom > part.bottom + 2 || box.right > part.right + 2))
             wrong.push(`${drawing.getAttribute("class")} is cut off by its panel`);
     }
+    for (const plate of document.querySelectorAll("main .plate")) {
+        const { bottom } = plate.getBoundingClientRect();
+        for (const one of plate.querySelectorAll(":scope > *, svg:not(svg svg)")) {
+            if (getComputedStyle(one).position === "absolute") continue;
+            const box = one.getBoundingClientRect();
+            if (box.height && box.bottom > bottom + 2)
+                wrong.push(`${one.getAttribute("class")} hangs below its plate`);
+        }
+    }
     return wrong;
 }"""
 # A question that makes the board smaller: without the scale of large windows, 136 pixels.

@@ -48,7 +48,7 @@ def sign(point: TurningPoint) -> Markup:
 
 
 def percent(chance: float) -> str:
-    r"""A chance in percent.
+    """A chance in percent.
 
     >>> percent(0.468)
     '47%'
@@ -59,7 +59,7 @@ def percent(chance: float) -> str:
 
 
 def signed_percent(change: float) -> str:
-    r"""A change of a chance.
+    """A change of a chance.
 
     >>> signed_percent(-0.12), signed_percent(0.07)
     ('−12%', '+7%')

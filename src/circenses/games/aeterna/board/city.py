@@ -224,7 +224,7 @@ def draw_construction(table: Table, choices: Choices) -> Markup:
     return svg.drawing(
         hill.WIDTH,
         hill.HEIGHT,
-        svg.rect(0, 0, hill.WIDTH, hill.HEIGHT, rx=10, fill=svg.var("sunk")),
+        hill.wide(0, hill.HEIGHT, "sunk"),
         svg.text(12, 26, "Construction", 18.5, class_="h", fill=svg.var("ink")),
         draw_construction_price(),
         *(draw_space(table, kind, choices) for kind in range(box.BUILDINGS)),

@@ -15,6 +15,7 @@ TOPS = (66, 79, 92)
 LEFTS = (10, 88, 166)
 TERRACE = 78
 FOOT = 124
+BESIDE = 80  # how far the land goes on at both sides, where a drawing is wider than the hill
 TREES = ((100, 70), (108, 74), (196, 83), (232, 74), (240, 72))
 
 
@@ -38,22 +39,27 @@ def draw_landscape(devastated: bool) -> Markup:
     lit, plain, shaded = var(f"{kind}-hi"), var(kind), var(f"{kind}-lo")
     return join(
         (
-            rect(0, 0, WIDTH, HEIGHT, rx=10, fill=var("sky")),
+            wide(0, HEIGHT, "sky"),
             circle(212, 26, 40, fill=var("glow")),
             path("M0,120 Q60,46 132,82 T250,66 V164 H0z", fill=lit, opacity=0.45),
             *(tree(x, y, shaded) for x, y in TREES),
             path(
-                "M0,130 V74 q0,-8 8,-8 H82 q6,0 6,6 V79 H160 q6,0 6,6 V92 H242 q8,0 8,8 V130z",
+                f"M{-BESIDE},130 V66 H82 q6,0 6,6 V79 H160 q6,0 6,6 V92 H{WIDTH + BESIDE} V130z",
                 fill=plain,
             ),
             path(
-                "M0,74 q0,-8 8,-8 H82 M88,79 H160 M166,92 H244",
+                f"M{-BESIDE},66 H82 M88,79 H160 M166,92 H{WIDTH + BESIDE}",
                 fill="none", stroke=lit, stroke_width=5,
             ),
-            rect(0, FOOT, WIDTH, HEIGHT - FOOT, fill=shaded),
-            path(f"M0,{FOOT} H{WIDTH}", **stroke("shade", 2)),
+            wide(FOOT, HEIGHT - FOOT, f"{kind}-lo"),
+            path(f"M{-BESIDE},{FOOT} H{WIDTH + BESIDE}", **stroke("shade", 2)),
         )
     )  # fmt: skip
+
+
+def wide(top: float, height: float, color: str) -> Markup:
+    """A band across the drawing and beyond."""
+    return rect(-BESIDE, top, WIDTH + 2 * BESIDE, height, fill=var(color))
 
 
 def tree(x: float, y: float, color: str) -> Markup:
