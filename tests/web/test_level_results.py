@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from circenses import cli, games
+from circenses.cli import terminal
 from circenses.web.storage import level_queries, queries
 from circenses.web.storage.database import level_results as counts
 from circenses.web.tables import level_results, suited
@@ -227,7 +228,7 @@ def test_a_new_table_says_how_people_do_and_where_newcomers_begin(cottage):
     assert "Let us count your results" not in livia.get("/new?game=nova_roma&players=1").text
 
 
-def test_the_operator_sees_all_counts(new_file, cottage):
+def test_the_operator_sees_all_counts(new_file, cottage, monkeypatch):
     put(
         cottage,
         counted("level=1", won=3, points=900),
@@ -236,6 +237,7 @@ def test_the_operator_sees_all_counts(new_file, cottage):
         counted("senator", won=1, games=4, game="hills", rules=1, players=2, points=40),
     )
 
+    monkeypatch.setattr(terminal.console, "width", 200)
     told = CliRunner().invoke(cli.app, ["results", "--database", new_file])
     raw = CliRunner().invoke(cli.app, ["results", "--database", new_file, "--json"])
 
