@@ -6,6 +6,7 @@ import { onArrival } from "./morph.js";
 
 const AROUND = 40; // pixels of the table on each side of what was added
 const MOST = 2.2; // times the size at the table
+const LEAST = 0.7; // of that size, at which surroundings are still worth their room
 const CUT = 1.5; // pixels by which a piece may reach over an edge: its shadow, its line
 const ROUNDS = 40;
 
@@ -31,7 +32,7 @@ function laidOut(view) {
 const whole = ({ wide, high }) => ({ left: 0, top: 0, right: wide, bottom: high });
 
 // A frame around what was added that cuts no piece; null if nothing was added here. It includes the
-// surroundings if they fit into the window at the table's size.
+// surroundings if they fit into the window at little less than the table's size.
 function place(look) {
   const added = things(look, ".fresh");
   if (!added.length) return null;
@@ -42,7 +43,7 @@ function place(look) {
   return fits(look, all) ? all : pieces.filter((one) => isCut(one, wider)).reduce((box, one) => without(box, one, core), wider);
 }
 
-const fits = ({ view }, box) => box.right - box.left <= view.clientWidth && box.bottom - box.top <= view.clientHeight;
+const fits = ({ view }, box) => LEAST * (box.right - box.left) <= view.clientWidth && LEAST * (box.bottom - box.top) <= view.clientHeight;
 
 // The frame, widened by all pieces its edge would cut.
 function grown(pieces, first) {
