@@ -30,22 +30,26 @@ def play(games_each: int, workers: int) -> None:
             entry = Entry(game, agent, submission_of(game, agent), SALT, games=games_each)
             name = "".join(letter if letter.isalnum() else "-" for letter in agent)
             path = FOLDER / f"{game}-{name}.json"
-            if path.exists() and len(Result.read(path).rows) >= len(schedule(entry)):
-                continue
+            if path.exists():
+                known = Result.read(path)
+                if known.head["rules"] != entry.head()["rules"]:
+                    path.unlink()  # results of earlier rules are not compared with new ones
+                elif len(known.rows) >= len(schedule(entry)):
+                    continue
             done = sum(1 for _ in run(entry, path, workers))
             print(f"{game}: {agent}, {done} games", flush=True)
 
 
 def tables() -> str:
-    """The leaderboards of all games that have results."""
+    """The leaderboards of all games that have results, a table for each version of the rules."""
     parts = []
     for game in games.GAMES:
         found = [Result.read(path) for path in sorted(FOLDER.glob(f"{game}-*.json"))]
         two = [result for result in found if result.head["players"] == 2]
-        if two:
-            version = two[0].head["rules"]
+        for version in sorted({result.head["rules"] for result in two}, reverse=True):
             title = f"## {games.get(game).title}, two players, rules version {version}"
-            parts.append(f"{title}\n\n{table(two)}")
+            same = [result for result in two if result.head["rules"] == version]
+            parts.append(f"{title}\n\n{table(same)}")
     return "\n".join(parts)
 
 

@@ -34,7 +34,7 @@ TOOLS = {  # what each does, what it takes, and what of that is needed
         ["game"],
     ),
     "look": ("What your seat sees of the table, field by field, and your open moves.", {}, []),
-    "moves": ("Your open moves, by number and in words.", {}, []),
+    "moves": ("The question, and your open moves, by number and in words.", {}, []),
     "play": ("Play one of your open moves; then the bots play.", {"move": NUMBER}, ["move"]),
 }
 
@@ -67,7 +67,9 @@ class Seat:
         match = self.at_table()
         if match.over:
             return self.result(match)
-        return "\n".join(f"{move}: {match.describe(move, SEAT)}" for move in match.legal(SEAT))
+        question = match.game.prompt(match.view(SEAT), SEAT).title
+        moves = [f"{move}: {match.describe(move, SEAT)}" for move in match.legal(SEAT)]
+        return "\n".join([f"Question: {question}", *moves])
 
     def play(self, move):
         return self.after([self.told(SEAT, move), *self.bots_play()])
@@ -135,11 +137,37 @@ def answer(seat, asked):
         }
     if method == "tools/call" and given.get("name") in TOOLS:
         try:
-            text, failed = getattr(seat, given["name"])(**given.get("arguments", {})), False
-        except (CircensesError, TypeError) as error:
+            text, failed = called(seat, given["name"], given.get("arguments", {})), False
+        except CircensesError as error:
             text, failed = str(error), True
         return {"content": [{"type": "text", "text": text}], "isError": failed}
     return {} if method == "ping" else None
+
+
+def called(seat, name, given):
+    """What a tool says; its arguments are checked first."""
+    _, takes, needs = TOOLS[name]
+    if missing := [one for one in needs if one not in given]:
+        raise CircensesError(f"{name} needs {', '.join(missing)}.")
+    if unknown := [one for one in given if one not in takes]:
+        raise CircensesError(f"{name} takes no {', '.join(unknown)}.")
+    return getattr(seat, name)(**given)
+
+
+def reply(seat, line):
+    """The message that answers a line; nothing answers a notification."""
+    try:
+        asked = json.loads(line)
+        method, number = asked["method"], asked.get("id")
+    except (ValueError, TypeError, KeyError):
+        return {"id": None, "error": {"code": -32700, "message": "This is no JSON-RPC request."}}
+    if number is None:
+        return None
+    found = answer(seat, asked)
+    if found is None:
+        what = asked.get("params", {}).get("name", method)
+        return {"id": number, "error": {"code": -32601, "message": f"There is no {what}."}}
+    return {"id": number, "result": found}
 
 
 def main():
@@ -147,16 +175,8 @@ def main():
     parser.add_argument("--record", type=Path, help="a folder for finished games")
     seat = Seat(parser.parse_args().record)
     for line in sys.stdin:
-        asked = json.loads(line)
-        if "id" not in asked:  # a notification
-            continue
-        found = answer(seat, asked)
-        said = (
-            {"result": found}
-            if found is not None
-            else {"error": {"code": -32601, "message": "unknown"}}
-        )
-        print(json.dumps({"jsonrpc": "2.0", "id": asked["id"], **said}), flush=True)
+        if (message := reply(seat, line)) is not None:
+            print(json.dumps({"jsonrpc": "2.0", **message}), flush=True)
 
 
 if __name__ == "__main__":

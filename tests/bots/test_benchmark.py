@@ -28,6 +28,11 @@ class Rogue:
 
 class Nobody:
     pass
+
+
+class Choosy:
+    def __init__(self, depth):
+        pass
 """
 
 
@@ -98,13 +103,25 @@ def test_an_illegal_move_loses(folder):
     run("--agent", "entrant:Rogue", "--games", "2", "--out", "r.json")
     rows = Result.read(folder / "r.json").rows
     assert {(row.won, row.end) for row in rows} == {(0.0, "illegal")}
+    assert Result.read(folder / "r.json").illegal == 4
+
+
+def test_every_game_is_on_the_disk_before_the_next_begins(folder):
+    """A run that is killed loses only the game it was playing."""
+    entry = Entry("hills", "entrant:First", benchmark.submission_of("hills", "entrant:First"))
+    playing = benchmark.run(entry, folder / "r.json", workers=1)
+
+    played = [next(playing) for _ in range(3)]
+
+    assert Result.read(folder / "r.json").rows == played
 
 
 @pytest.mark.usefixtures("folder")
 def test_what_is_no_agent_is_refused():
     for spec, said in {
         "entrant:Nobody": "not an agent",
-        "entrant:Nothing": "not an agent",
+        "entrant:Nothing": "no Nothing in entrant",
+        "entrant:Choosy": "without arguments",
         "nowhere:Agent": "no module nowhere",
         "entrant": "module:Agent",
     }.items():

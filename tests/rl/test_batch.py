@@ -64,12 +64,13 @@ def test_an_illegal_move_changes_nothing():
     before = batch.states.tobytes()
     moves = batch.sample()
     moves[3] = HILLS.moves - 1
-    with pytest.raises(IllegalMove, match="1 of the 8"):
-        batch.step(moves)
-    for wrong in (-1, HILLS.moves):
+    for wrong in (HILLS.moves - 1, -1, HILLS.moves):
         moves[3] = wrong
-        with pytest.raises(IllegalMove):
+        with pytest.raises(IllegalMove, match=f"Move {wrong} is not legal in game 3"):
             batch.step(moves)
+    moves[[5, 6]] = -1
+    with pytest.raises(IllegalMove, match="3 of the 8 moves are not legal, first move 12"):
+        batch.step(moves)
     assert batch.states.tobytes() == before
 
 

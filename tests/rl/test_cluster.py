@@ -16,7 +16,7 @@ def test_without_ray_the_error_says_so(monkeypatch):
         raise ImportError(name)
 
     monkeypatch.setattr(cluster.importlib, "import_module", nothing)
-    with pytest.raises(CircensesError, match="pip install ray"):
+    with pytest.raises(CircensesError, match="need Ray: pip install"):
         next(cluster.play_all(CONTEST, arena.schedule(CONTEST), "auto"))
 
 

@@ -54,6 +54,8 @@ def test_a_language_model_can_take_a_seat(tmp_path):
     assert call("look") == ("There is no game yet: begin one.", True)
     told, failed = call("begin", game="nova_roma", players=3, bot="random", seed=4)
     assert call("play", move=10**6)[1] and not failed
+    assert call("play") == ("play needs move.", True)
+    assert call("moves")[0].startswith("Question: ")
     assert call("look")[0].endswith(call("moves")[0])
     while not seat.match.over:
         told, _ = call("play", move=int(told.splitlines()[-1].partition(":")[0]))
@@ -66,11 +68,12 @@ def test_messages_of_the_model_context_protocol_are_lines(monkeypatch, capsys):
     asked = [{"id": 7, "method": "ping"}, {"method": "notifications/initialized"}]
     asked.append({"id": "b", "method": "resources/list"})
     monkeypatch.setattr(sys, "argv", ["mcp_seat.py"])
-    monkeypatch.setattr(sys, "stdin", [json.dumps(one) for one in asked])
+    monkeypatch.setattr(sys, "stdin", [*(json.dumps(one) for one in asked), "no request"])
     runpy.run_path(str(EXAMPLES / "mcp_seat.py"), run_name="__main__")
-    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    first, second, third = map(json.loads, capsys.readouterr().out.splitlines())
     assert first == {"jsonrpc": "2.0", "id": 7, "result": {}}
     assert second["id"] == "b" and "error" in second
+    assert third["id"] is None and "error" in third
 
 
 def train(monkeypatch, tmp_path, *more):

@@ -32,9 +32,10 @@ pytestmark = [
 
 
 @pytest.mark.parametrize("make", [rl.aec, rl.parallel])
-def test_options_of_the_game_are_not_for_reset(make):
+@pytest.mark.parametrize("options", [{"bonus": "4"}, {"unknown": 1}])
+def test_reset_refuses_options(make, options):
     with pytest.raises(CircensesError, match="when you make the environment"):
-        make(HILLS, 2).reset(seed=1, options={"bonus": "4"})
+        make(HILLS, 2).reset(seed=1, options=options)
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)

@@ -178,6 +178,8 @@ def test_what_an_illegal_move_does():
 
 
 def test_ways_that_do_not_exist():
+    with pytest.raises(CircensesError, match="This table has 1 opponent"):
+        made(2, players=2, opponents=["random", "random"])
     with pytest.raises(CircensesError, match="illegal must be one of"):
         made(2, illegal="ignore")
     with pytest.raises(CircensesError, match="worlds"):

@@ -90,6 +90,10 @@ def test_states_of_other_games_are_refused():
     for key, value in {"position": "AAAA", "seed_digits": None, "waits_for_chance": 3}.items():
         with pytest.raises(BadRecord, match="damaged"):
             two.new_initial_state({**told, key: value})
+    with pytest.raises(BadRecord, match="not JSON"):
+        two.new_initial_state("nonsense")
+    with pytest.raises(BadRecord, match="a dictionary or JSON"):
+        two.new_initial_state("[1]")
 
 
 def test_a_record_is_a_trajectory():
@@ -101,6 +105,7 @@ def test_a_record_is_a_trajectory():
         match.play(match.legal()[-1], match.player)
     rl.open_spiel()
     steps = spiel.trajectory_of(match.record())
+    assert [action for _, action in spiel.trajectory_of(match)] == [action for _, action in steps]
     assert [action for _, action in steps] == [move for _, move in match.history] + [None]
     assert [state.node.states.tobytes() for state, _ in steps[:-1]] == bytes_before
     assert all(action in state.legal_actions() for state, action in steps[:-1])

@@ -98,7 +98,7 @@ def test_what_is_its_own():
     assert "reset()" in begun
     assert refused == [
         "This batch takes 3 moves, one for each game; not an array of shape (2,).",
-        "Moves are whole numbers; this array holds something else.",
+        "Moves are whole numbers, so give an array of integers.",
     ]
 
 

@@ -37,6 +37,7 @@ FORMAT, VERSION, PROTOCOL = "circenses benchmark", 1, 1
 RIVALS = ("random", "greedy", "search:100it", "search:1000it")
 GAMES = 100  # against each rival
 PRACTICE = "practice"  # the salt before one is published
+ILLEGAL = "illegal"
 KINDS = ("random", "greedy", "search", *levels.NAMES)  # how the names of our own bots begin
 
 
@@ -51,8 +52,14 @@ def agent_of(spec: str) -> Bot:
         return levels.parse(spec)
     if not inner:
         raise CircensesError(f"Write --agent module:Agent, or the name of a bot; not {spec!r}.")
-    found = getattr(module_of(name), inner, None)
-    agent: Any = found() if isinstance(found, type) else found
+    module = module_of(name)
+    if not hasattr(module, inner):
+        raise CircensesError(f"There is no {inner} in {name}, so it is not an agent.")
+    found = getattr(module, inner)
+    try:
+        agent: Any = found() if isinstance(found, type) else found
+    except TypeError as error:
+        raise CircensesError(f"{spec} cannot be made without arguments: {error}.") from error
     if not hasattr(agent, "choose"):
         raise CircensesError(
             f"{spec} has no method choose(game, view, player, moves, seed), so it is not an agent."
@@ -146,7 +153,7 @@ class Row(NamedTuple):
     rival_points: float  # the mean of the rivals
     decisions: int
     seconds: float
-    end: str  # a digest of the last position; "illegal" if the agent made such a move
+    end: str  # a digest of the last position; ILLEGAL if the agent made such a move
 
     def as_list(self) -> list[object]:
         return [*self.deal, *self[1:]]
@@ -184,6 +191,11 @@ class Result:
         """The share of games won against a rival."""
         rows = [row for row in self.rows if row.deal.rival == rival]
         return wilson(sum(row.won for row in rows), len(rows))
+
+    @property
+    def illegal(self) -> int:
+        """How many games the agent lost by a move that was not legal."""
+        return sum(row.end == ILLEGAL for row in self.rows)
 
     @property
     def rivals(self) -> list[str]:
@@ -238,7 +250,7 @@ def play(entry: Entry, deal: Deal) -> Row:
         except (IllegalMove, TypeError, ValueError):
             if player != deal.seat:
                 raise
-            return Row(deal, 0.0, 0, 0.0, made, seconds[player], "illegal")
+            return Row(deal, 0.0, 0, 0.0, made, seconds[player], ILLEGAL)
     outcome = match.outcome()
     first = outcome.places[deal.seat] == 1
     others = [total for seat, total in enumerate(outcome.totals) if seat != deal.seat]
@@ -276,22 +288,22 @@ def kept(entry: Entry, path: Path) -> Result:
     if found.head != begun.head:
         wrong = [key for key in begun.head if found.head.get(key) != begun.head[key]]
         raise CircensesError(
-            f"{path} is the result of something else: its {', '.join(wrong)} differ."
+            f"{path} holds the games of another run; what differs: {', '.join(wrong)}. "
+            "Give --out another file."
         )
     return found
 
 
 def run(entry: Entry, path: Path, workers: int) -> Iterator[Row]:
-    """Play the games missing in a result file and write it, even after an interruption."""
+    """Play the games missing in a result file; it is written after each, so nothing gets lost."""
     result = kept(entry, path)
     found = {row.deal: row for row in result.rows}
-    try:
-        for row in results(entry, workers, result.rows):
+    for row in results(entry, workers, result.rows):
+        if row.deal not in found:
             found[row.deal] = row
-            yield row
-    finally:
-        result.rows = sorted(found.values(), key=lambda row: order_of(row.deal))
-        write_whole(path, result.to_text().encode())
+            result.rows = sorted(found.values(), key=lambda row: order_of(row.deal))
+            write_whole(path, result.to_text().encode())
+        yield row
 
 
 def order_of(deal: Deal) -> tuple[int, int, int]:

@@ -16,6 +16,7 @@ from circenses.cli.terminal import (
     progress,
     writable,
 )
+from circenses.core.text.lists import counted
 
 if TYPE_CHECKING:
     from circenses.bots.benchmark import Entry, Result
@@ -61,7 +62,11 @@ def benchmark(
         task = bar.add_task(f"{agent} in {game}", total=len(protocol.schedule(entry)))
         for _ in protocol.run(entry, path, workers or cores()):
             bar.update(task, advance=1)
-    console.print(result_table(entry, protocol.Result.read(path)))
+    result = protocol.Result.read(path)
+    console.print(result_table(entry, result))
+    if result.illegal:
+        lost = counted(result.illegal, "game")
+        console_for_news.print(f"An illegal move lost {lost}; these count 0 points.")
     console_for_news.print(f"{path} is written. Submission {submission[:16]}, salt {salt}.")
 
 

@@ -1,4 +1,4 @@
-"""Commands for players: play, serve, games, draw, replay."""
+"""Commands for players and servers: play, serve, results, games, draw, replay."""
 
 import os
 import random
@@ -93,6 +93,32 @@ def password(
     address = site.rstrip("/") or found.site or "http://127.0.0.1:7530"
     print(link_for(where, found.secret, address, name))
     print("It works once, within an hour, and ends all logins of this account.")
+
+
+@app.command()
+def results(
+    database: Annotated[
+        str | None, typer.Option(help="Where tables are stored: a file, or postgresql://...")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show how people do at each level; only those who agreed are counted."""
+    from circenses.bots.arena import wilson
+    from circenses.web.settings import address_of, from_environment
+    from circenses.web.tables.level_results import report
+
+    found = report(address_of(database) if database else from_environment().database)
+    if as_json:
+        console.print_json(data=found)
+        return
+    table = Table("Game", "Players", "Level", "Games", "Won", "Points", "With undo", "With hints")
+    for row in found:
+        games, won = row["games"], row["won"]
+        share = "" if won is None else str(wilson(won, games))
+        words = (row["title"], str(row["players"]), row["words"], str(games), share)
+        counted = (f"{row['points'] / games:.1f}", str(row["undone"]), str(row["hinted"]))
+        table.add_row(*map(escape, words), *counted)
+    console.print(table if found else "Nobody who agreed to be counted has finished a game yet.")
 
 
 # ---- games

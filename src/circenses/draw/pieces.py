@@ -252,7 +252,7 @@ def token_line(x: float, y: float, radius: float, mark: Mark, lines: int) -> Mar
         return icon_at(mark.concept, x, y, size * 1.25, token_color(mark.concept))
     left = x - radius * (0.46 if long else 0.32)
     glyph = icon_at(mark.concept, left, y, size, token_color(mark.concept))
-    high = radius * (0.6 if lines > 1 and long else 0.8)
+    high = radius * ((0.6 if lines > 1 else 0.8) if long else 0.86)
     label = text(
         left + size * 0.56, y + high * 0.34, mark.amount, high,
         font_weight=650, fill=var("token-ink"),

@@ -19,7 +19,7 @@ def ray_or_error() -> ModuleType:
     try:
         return importlib.import_module("ray")
     except ImportError:
-        raise CircensesError("Several machines need Ray: pip install ray.") from None
+        raise CircensesError('Several machines need Ray: pip install "circenses[ray]".') from None
 
 
 def join(ray: ModuleType, address: str) -> None:

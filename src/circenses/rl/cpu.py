@@ -57,7 +57,7 @@ def check_moves(shape: tuple[int, ...], kind: str, n: int) -> None:
             f"This batch takes {n} moves, one for each game; not an array of shape {tuple(shape)}."
         )
     if kind not in "iu":
-        raise IllegalMove("Moves are whole numbers; this array holds something else.")
+        raise IllegalMove("Moves are whole numbers, so give an array of integers.")
 
 
 class AnyBatch:
@@ -238,11 +238,25 @@ class Batch(AnyBatch):
 
     def step(self, moves: np.ndarray) -> Step:
         """One move in every game; if one of them is not legal, nothing changes."""
-        wrong = self.take(moves)
-        if wrong:
-            raise IllegalMove(f"{wrong} of the {self.n} moves are not legal.")
+        if wrong := self.take(moves):
+            raise self.refusal(wrong, moves)
         self.share(self.step_part)
         return self.out
+
+    def refusal(self, wrong: int, moves: np.ndarray) -> IllegalMove:
+        """Which moves are not legal; games count from 0, as in the arrays."""
+        first = int((~self.are_legal()).argmax())
+        if wrong == 1:
+            return IllegalMove(f"Move {moves[first]} is not legal in game {first}.")
+        return IllegalMove(
+            f"{wrong} of the {self.n} moves are not legal, first move {moves[first]} in game "
+            f"{first}."
+        )
+
+    def are_legal(self) -> np.ndarray:
+        """Which of the stored moves are legal."""
+        allowed = self.out.masks[np.arange(self.n), np.maximum(self.moves, 0)]
+        return np.logical_and(self.moves >= 0, allowed)
 
     def take(self, moves: np.ndarray) -> int:
         """Store the moves; returns how many are not legal."""

@@ -14,6 +14,7 @@ from circenses.bots.players import Greedy, Random
 from circenses.core.errors import CircensesError, IllegalMove
 from circenses.core.play.game import Game
 from circenses.core.state.view import stencil
+from circenses.core.text.lists import counted
 from circenses.rl import seat_drivers
 from circenses.rl.cpu import check_moves
 from circenses.rl.seat_drivers import ASKED, AT_RANDOM, BY_NETWORK, BY_POINTS, Crew
@@ -33,7 +34,10 @@ def each_of(opponents: Any, players: int, seat: int) -> dict[int, Any]:
     else:
         each = [opponents] * len(others)
     if len(each) != len(others):
-        raise CircensesError(f"There are {len(others)} opponents at this table, not {len(each)}.")
+        raise CircensesError(
+            f"This table has {counted(len(others), 'opponent')}: give one bot for all of them, or "
+            f"a list of {len(others)}, not of {len(each)}."
+        )
     return dict(zip(others, each, strict=True))
 
 

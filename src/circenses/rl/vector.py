@@ -12,7 +12,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from circenses.core.errors import CircensesError, IllegalMove
+from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
 from circenses.core.play.match import SEEDS, seed_of
 from circenses.rl.cpu import Batch, Step, luck_for
@@ -86,11 +86,10 @@ class SeatBatch(Batch):
         """My move in every game, and the others' until I am asked again."""
         wrong = self.take(moves)
         if wrong and self.illegal == "raise":
-            raise IllegalMove(f"{wrong} of the {self.n} moves are not legal.")
+            raise self.refusal(wrong, moves)
         self.refused[:] = False
         if wrong:
-            legal = self.out.masks[np.arange(self.n), np.maximum(self.moves, 0)]
-            self.refused[:] = (self.moves < 0) | ~legal
+            self.refused[:] = ~self.are_legal()
             self.moves[self.refused] = BREAK_OFF if self.illegal == "end" else ANY
         self.share(self.step_part)
         return self.answered()

@@ -16,14 +16,14 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from circenses import games
+from circenses.bots import levels
 from circenses.bots.engine import engine_for
 from circenses.bots.pool import cores
 from circenses.core.compiling.code_cache import is_marked, mark
 from circenses.core.compiling.compile_lock import turn_to_compile
 from circenses.core.compiling.jit import COMPILED
 from circenses.core.play.game import Game
-from circenses.core.play.prepare import rules_of
-from circenses.web.running import compilation
+from circenses.core.play.prepare import prepare, rules_of
 from tests.core.compiling.guarded import give_number, play
 
 NUMBER = 6000
@@ -93,9 +93,11 @@ def compile_here(package: str) -> None:
         if not turn.is_owner:
             return
         give_number(game, NUMBER)
-        alone = compilation.compile_once(game)
+        is_first = prepare(game)
+        with turn_to_compile("bots", engine_for(game).modules, lambda done, of: None) as bots:
+            levels.prepare(game)
         play(game)
-    if alone:  # else it keeps the number that another process gave it
+    if is_first and bots.is_owner:  # else it keeps the number that another process gave it
         mark("alike", *game.modules)
 
 

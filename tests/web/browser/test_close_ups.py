@@ -1,4 +1,7 @@
-"""The pictures of a turning point: what a turn added lies in its window, and no piece is cut."""
+"""The pictures of a turning point: what a turn added lies in its window, and no piece is cut.
+
+Where one frame holds what both turns added, both windows show it.
+"""
 
 import pytest
 
@@ -36,6 +39,36 @@ WRONG = """figure => {
     const outside = added.filter((one) => !inside(one, frame) || !inside(one, window)).length;
     const cut = boxes(".whole").filter((one) => !inside(one, frame) && !apart(one, frame)).length;
     return { outside, cut, added: added.length };
+}"""
+
+# Whether two windows show different places of one part, although one frame that cuts no piece would
+# hold what both turns added.
+APART = """() => {
+    const views = [...document.querySelectorAll(".looks .close-up")];
+    const stages = views.map((view) => view.querySelector(".stage"));
+    if (stages[0].dataset.part !== stages[1].dataset.part) return false;
+    if (stages.some((stage) => !stage.querySelector(".fresh"))) return false;
+    const frames = stages.map((stage) => {
+        const inset = getComputedStyle(stage).clipPath.match(/-?[\\d.]+(?=px)/g).map(Number);
+        const [top, right = top, bottom = top, left = right] = inset;
+        return [left, top, stage.offsetWidth - right, stage.offsetHeight - bottom];
+    });
+    const [one, other] = frames;
+    if (one.every((edge, k) => Math.abs(edge - other[k]) < 1)) return false;
+    const union = one.map((edge, k) => (k < 2 ? Math.min : Math.max)(edge, other[k]));
+    const [left, top, right, bottom] = union;
+    const room = views.map((view) => [view.clientWidth - 12, view.clientHeight - 12]);
+    if (room.some(([wide, high]) => right - left > wide || bottom - top > high)) return false;
+    return !stages.some((stage) => {
+        const whole = stage.getBoundingClientRect(), size = whole.width / stage.offsetWidth;
+        return [...stage.querySelectorAll(".whole, .fresh")].some((piece) => {
+            const box = piece.getBoundingClientRect();
+            const [l, r] = [box.left, box.right].map((x) => (x - whole.left) / size);
+            const [t, b] = [box.top, box.bottom].map((y) => (y - whole.top) / size);
+            const touches = r > left && l < right && b > top && t < bottom;
+            return touches && (l < left || r > right || t < top || b > bottom);
+        });
+    });
 }"""
 
 
@@ -101,6 +134,7 @@ def test_what_was_added_lies_in_the_frame_and_no_piece_is_cut(visit, game):
             assert wrong["outside"] == 0
             assert wrong["cut"] == 0
             added += wrong["added"]
+        assert not livia.page.evaluate(APART)
     assert added
 
 

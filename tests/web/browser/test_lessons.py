@@ -90,9 +90,9 @@ def stands_well(livia):
 
 
 def leaves_the_ring_free(livia, card):
-    """On a desk the card does not cover the draft ring of Magna Roma while it is asked about."""
-    drafts = livia.page.locator(".part-ring svg:has([data-move])")
-    return not drafts.count() or apart(drafts.first.bounding_box(), card)
+    """On a desk the card covers no blueprints, nor the draft ring while that is asked about."""
+    shown = livia.page.locator(".bps, .part-ring svg:has([data-move])")
+    return all(apart(one.bounding_box(), card) for one in shown.all())
 
 
 def inside(ring, width=6):

@@ -157,13 +157,20 @@ COVERED = """() => {
     }
     return wrong;
 }"""
+# A question that makes the board smaller: without the scale of large windows, 136 pixels.
+HIGH = """() => {
+    const prompt = document.querySelector("#prompt:not(.overbox)");
+    const { height } = prompt?.getBoundingClientRect() ?? { height: 0 };
+    const high = Math.round(height / (prompt?.currentCSSZoom || 1));
+    return high > 140 ? [`the prompt has ${high} pixels`] : [];
+}"""
 LONG = """() => {
     const more = document.documentElement.scrollHeight - innerHeight;
     return more > 0 ? [`${more} pixels more than the window`] : [];
 }"""
 WRONG = {
     "unseen": UNSEEN, "over": OVERLAPS, "lost": LOST, "tiny": TINY, "empty": EMPTY, "long": LONG,
-    "covered": COVERED,
+    "covered": COVERED, "high": HIGH,
 }  # fmt: skip
 
 WINDOWS = {

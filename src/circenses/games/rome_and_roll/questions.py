@@ -166,7 +166,7 @@ QUESTIONS = Questions(
              Answer("basket", state.RESOURCE, vocabulary.RESOURCES,
                     told="stored the basket as {resource!s}"),
              text="The basket is left over. Store it in your yard as a resource of your choice."),
-    question(Decision.RUBBLE, "Choose where to place Seneca's rubble", "places rubble",
+    question(Decision.RUBBLE, "Place Seneca's rubble", "places rubble",
              "RR-15.11",
              Answer("rubble", state.SQUARE, ground.SQUARES, leads=True, step=True,
                     columns=ground.COLUMNS,

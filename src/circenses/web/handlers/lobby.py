@@ -34,9 +34,9 @@ from circenses.web.pages.models.lobby import (
 from circenses.web.running import clock
 from circenses.web.running.compilation import OF
 from circenses.web.server import Server
-from circenses.web.storage import list_queries, people_queries
+from circenses.web.storage import level_queries, list_queries, people_queries
 from circenses.web.storage.rows import Listed
-from circenses.web.tables import levels, lifecycle, listings, suited
+from circenses.web.tables import level_results, levels, lifecycle, listings, suited
 from circenses.web.tables.errors import NotFound, Refused
 from circenses.web.tables.new_table import (
     CLOCKS,
@@ -206,6 +206,8 @@ async def show_form(
     players = players if least <= players <= most else usual_players(game)
     played = await listings.known_games(server_of(request), user_of(request))
     results, user = await results_of(request), user_of(request)
+    alone = game if players == 1 else None
+    people = await server_of(request).store.read(level_queries.all_level_results)
     page = NewTable(
         viewer=await viewer_of(request),
         games=listings.shelf(known=played),
@@ -214,8 +216,9 @@ async def show_form(
         levels=levels.LEVELS,
         suited=suited.suited_level(game, results, user),
         options=tuple(game.options_at(players)),
-        solo_steps=game.solo_steps if players == 1 else (),
-        solo_suited=suited.suited_alone(game, results, user),
+        solo_steps=alone.solo_steps if alone else (),
+        solo_people=level_results.results_alone(alone, people) if alone else (),
+        solo_suited=suited.suited_rival(alone, results, user, people) if alone else {},
         clocks=CLOCKS,
         turn_clocks=TURN_CLOCKS,
         chosen=chosen,

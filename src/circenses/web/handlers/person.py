@@ -27,7 +27,7 @@ from circenses.web.tables import lifecycle, seating
 from circenses.web.text import name_of, new_id
 
 TOO_MANY_GUESSES = "Too many attempts with this name. Wait a few minutes, then try again."
-SWITCHES = ("confirm", "sound", "hints", "skip")
+SWITCHES = ("confirm", "sound", "hints", "skip", "counted")
 
 
 async def get_login(request: Request) -> Response:

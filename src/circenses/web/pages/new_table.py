@@ -226,7 +226,26 @@ def option_group(form: NewTable, name: str, items: list[Option]) -> Markup:
 
 
 def option_choice(form: NewTable, item: Option) -> Markup:
-    return label(option_title(item), option_select(form, item), trouble(form, f"option-{item.id}"))
+    choice = label(
+        option_title(item), option_select(form, item), trouble(form, f"option-{item.id}")
+    )
+    asks = is_solo_level(form, item) and not form.viewer.preferences.counted
+    return join([choice, count_me()]) if asks else choice
+
+
+def is_solo_level(form: NewTable, item: Option) -> bool:
+    return item.id == "level" and bool(form.solo_steps)
+
+
+def count_me() -> Markup:
+    """Asks a person who has not agreed that results are counted."""
+    return p(
+        *filled(
+            "How often do people win? {count}, without your name.",
+            count=a("Let us count your results", href="/settings"),
+        ),
+        class_="quiet",
+    )
 
 
 def option_title(item: Option) -> Markup:
@@ -235,10 +254,8 @@ def option_title(item: Option) -> Markup:
 
 
 def option_select(form: NewTable, item: Option, **more: str) -> Markup:
-    usual = str(item.default) if item.among_people is None else ""
-    is_level = item.id == "level" and form.solo_steps
-    if is_level and form.solo_suited is not None:
-        usual = str(form.solo_suited)
+    usual = str(form.solo_suited.get(item.id, item.default)) if item.among_people is None else ""
+    is_level = is_solo_level(form, item)
     chosen = form.chosen.get(f"option-{item.id}", usual)
     return select(
         *([] if item.among_people is None else [usual_choice(item, chosen)]),
@@ -256,10 +273,13 @@ def option_select(form: NewTable, item: Option, **more: str) -> Markup:
 
 
 def step_words(form: NewTable, k: int, name: str) -> str:
-    """A solo level: how hard, its name and what it means."""
+    """A solo level: how hard, its name, how people do there and what it means."""
+    suited = suits(k == form.solo_suited.get("level"))
+    people = form.solo_people[k] if k < len(form.solo_people) else ""
     if k >= len(form.solo_steps):
-        return name
-    return f"{STAR * (k + 1)} {name}: {form.solo_steps[k]}{suits(k == form.solo_suited)}"
+        return f"{name}{suited}: {people}" if people else f"{name}{suited}"
+    means = f"{people}. {form.solo_steps[k]}" if people else form.solo_steps[k]
+    return f"{STAR * (k + 1)} {name}{suited}: {means}"
 
 
 def usual_choice(item: Option, chosen: str) -> Markup:

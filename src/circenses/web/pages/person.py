@@ -274,6 +274,12 @@ def ticks_of(preferences: Preferences) -> Iterator[Markup]:
         "We make it for you, unless it reveals something new.",
     )
     yield tick("hints", preferences.hints, "Hints", "A button that asks a bot for advice.")
+    yield tick(
+        "counted",
+        preferences.counted,
+        "Count my results",
+        "How often people win at each level, without names. It shows newcomers where to begin.",
+    )
 
 
 def name_field(settings: SettingsPage) -> Markup:

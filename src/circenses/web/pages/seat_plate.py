@@ -74,11 +74,17 @@ def state(seat: SeatPlate) -> Markup:
     if seat.place is not None:
         return span(PLACES[seat.place], class_=classes("tag", gold=seat.place == 1))
     if seat.kind == "bot":
-        words = f"bot, {seat.level}" if seat.level else "bot"
-        return span(words, class_="clock bot-level")
+        return span(bot_words(seat), class_="clock bot-level")
     if seat.away and not seat.left:
         return span("away", class_="tag") + clock_face(seat.clock)
     return clock_face(seat.clock)
+
+
+def bot_words(seat: SeatPlate) -> str:
+    """The level of a bot, and that it is one, if its name does not say so."""
+    if not seat.level:
+        return "bot"
+    return seat.level if seat.name.startswith("Bot ") else f"bot, {seat.level}"
 
 
 def points(seat: SeatPlate) -> Markup:

@@ -242,4 +242,5 @@ def chosen_preferences(old: Preferences, form: dict[str, str]) -> Preferences:
         sound=bool(form.get("sound")),
         hints=bool(form.get("hints")),
         skip=bool(form.get("skip")),
+        counted=bool(form.get("counted")),
     )

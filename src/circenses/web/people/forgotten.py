@@ -1,16 +1,14 @@
 """A forgotten password: a link that works once, within an hour, to set a new one."""
 
 from hashlib import sha256
-from pathlib import Path
 
 from itsdangerous import BadData, URLSafeTimedSerializer
-from sqlalchemy import Connection, make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection
 
 from circenses.core.errors import CircensesError
 from circenses.web.people.accounts import TOO_OLD, NotAllowed
 from circenses.web.storage import people_queries
-from circenses.web.storage.database import is_sqlite, open_engine
+from circenses.web.storage.database import looking_into
 from circenses.web.storage.row_types import StoredUser
 from circenses.web.text import name_of
 
@@ -53,18 +51,8 @@ def address_with(site: str, token: str) -> str:
 
 def link_for(database: str, secret: str, site: str, name: str) -> str:
     """A link to set a new password, made by the operator without the running server."""
-    file = make_url(database).database if is_sqlite(database) else None
-    if file and not Path(file).exists():
-        raise CircensesError(f"There is no database {file}.")
-    engine = open_engine(database, writes=False)
-    try:
-        with engine.connect() as connection:
-            token = token_for(connection, secret, name)
-    except DBAPIError as error:
-        reason = str(error.orig).splitlines()[0].rstrip(".")
-        raise CircensesError(f"The database cannot be read: {reason}.") from None
-    finally:
-        engine.dispose()
+    with looking_into(database) as connection:
+        token = token_for(connection, secret, name)
     return address_with(site, token)
 
 

@@ -4,6 +4,8 @@ SQLite keeps everything in one file, with a write-ahead log; PostgreSQL is for s
 A table's history is an append-only list of events with a unique key on (table, number).
 """
 
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 
 from sqlalchemy import (
@@ -30,11 +32,11 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 
 from circenses.core.errors import CircensesError
 
-HEAD = "0012"  # the newest migration; a test compares it with the folder
+HEAD = "0013"  # the newest migration; a test compares it with the folder
 MIGRATIONS = Path(__file__).parent / "migrations"
 ANSWERS_WITHIN = 5  # seconds after which a database counts as away
 WAL_LIMIT = 16 * 2**20  # bytes that SQLite's write-ahead log keeps once all of it is in the file
@@ -238,6 +240,20 @@ ratings = Table(
     Column("games", Integer, nullable=False),
     UniqueConstraint("game", "who", "versus", name="one_rating_each"),
 )
+
+level_results = Table(                                 # of people who agreed, without their names
+    "level_results", metadata,
+    Column("game", String(40), primary_key=True),
+    Column("rules", Integer, primary_key=True),
+    Column("players", Integer, primary_key=True),
+    Column("level", String(120), primary_key=True),    # of the bots; alone: "level=1 score=3"
+    Column("newcomer", Boolean, primary_key=True),     # one of the person's first games
+    Column("undone", Boolean, primary_key=True),       # moves were taken back
+    Column("hinted", Boolean, primary_key=True),       # hints were given
+    Column("games", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("points", BigInteger, nullable=False),      # of all these games together
+)
 # fmt: on
 
 
@@ -272,6 +288,23 @@ def refuse_if_away(url: str) -> None:
     except OperationalError as error:
         reason = str(error.orig).splitlines()[0].rstrip(".")
         raise CircensesError(f"The database cannot be used: {reason}.") from None
+    finally:
+        engine.dispose()
+
+
+@contextlib.contextmanager
+def looking_into(url: str) -> Iterator[Connection]:
+    """A connection for a command that only reads, beside running servers."""
+    file = make_url(url).database if is_sqlite(url) else None
+    if file and not Path(file).exists():
+        raise CircensesError(f"There is no database {file}.")
+    engine = open_engine(url, writes=False)
+    try:
+        with engine.connect() as connection:
+            yield connection
+    except DBAPIError as error:
+        reason = str(error.orig).splitlines()[0].rstrip(".")
+        raise CircensesError(f"The database cannot be read: {reason}.") from None
     finally:
         engine.dispose()
 

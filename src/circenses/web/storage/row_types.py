@@ -78,6 +78,21 @@ class StoredRating(Protocol):
     games: int
 
 
+class StoredLevelResult(Protocol):
+    """How people did at one level, without names."""
+
+    game: str
+    rules: int
+    players: int
+    level: str
+    newcomer: bool
+    undone: bool
+    hinted: bool
+    games: int
+    won: int
+    points: int
+
+
 class StoredSession(Protocol):
     """Where an account is logged in."""
 

@@ -7,7 +7,8 @@ from sqlalchemy import Connection
 
 from circenses.core.play.history import APART
 from circenses.web.people import ratings
-from circenses.web.storage import queries, session_queries
+from circenses.web.storage import level_queries, queries, session_queries
+from circenses.web.storage.level_queries import LevelGame
 from circenses.web.storage.rows import Event, Seat, Snapshot, Written
 from circenses.web.storage.store import Store
 from circenses.web.tables.clocks import Clocks
@@ -33,10 +34,11 @@ class Change:
 
 @dataclass(frozen=True)
 class Counted:
-    """What a game that ends here counts for: whose ratings move."""
+    """What a game that ends here counts for: whose ratings move, and the results of a level."""
 
     game: str
     entries: tuple[ratings.Entry, ...] = ()
+    at_level: LevelGame | None = None
 
 
 async def stored(store: Store, written: Written, counted: Counted) -> dict[int, int]:
@@ -56,6 +58,8 @@ def write_event(connection: Connection, written: Written, counted: Counted) -> d
         replace(seat, rating_change=moved.get(seat.number, seat.rating_change))
         for seat in written.seats
     )
+    if counted.at_level is not None:
+        level_queries.count_result(connection, written.table, counted.at_level)
     queries.append(connection, replace(written, seats=seats))
     for who in {entry.who for entry in entries if ratings.known(entry.who) is None}:
         session_queries.forget_gone(connection, who)

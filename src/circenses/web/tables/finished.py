@@ -30,7 +30,8 @@ def with_other_level(table: Table, ended: Result, level: str) -> Result:
     if table.players > 1:
         return replace(ended, other_level=level, other_words=starred(levels.of(level)))
     names = next(one.choices for one in table.game.options_at(1) if one.id == "level")
-    words = f"{STAR * (int(level) + 1)} {names[int(level)]}"
+    is_step = int(level) < len(table.game.solo_steps)
+    words = f"{STAR * (int(level) + 1)} {names[int(level)]}" if is_step else names[int(level)]
     return replace(ended, other_level=level, other_words=words)
 
 

@@ -24,6 +24,7 @@ from circenses.web.tables.changes import Change, side
 from circenses.web.tables.clocks import HOUR
 from circenses.web.tables.elsewhere import catch_up
 from circenses.web.tables.errors import Refused
+from circenses.web.tables.level_results import ladder
 from circenses.web.tables.luck import Luck
 from circenses.web.tables.new_table import TableSpec
 from circenses.web.tables.seating import bot_name
@@ -101,7 +102,7 @@ def at_level(spec: TableSpec, level: str) -> TableSpec:
     if not level:
         return spec
     if len(spec.seats) == 1:
-        steps = len(games.get(spec.game).solo_steps)
+        steps = len(ladder(games.get(spec.game)))
         if not (level.isdecimal() and int(level) < steps):
             raise Refused("There is no such level.")
         return replace(spec, options={**spec.options, "level": int(level)})

@@ -19,7 +19,6 @@ from circenses.core.play.earlier import earlier_game
 from circenses.core.play.game import Game
 from circenses.core.play.history import content_of
 from circenses.web.http.event_stream import Hub, news_of_table
-from circenses.web.people import ratings
 from circenses.web.people.accounts import Person
 from circenses.web.running import clock
 from circenses.web.running.supervision import log_failure
@@ -41,6 +40,7 @@ from circenses.web.tables.changes import (
     why_no_undo,
 )
 from circenses.web.tables.errors import NotFound, Refused, Stale
+from circenses.web.tables.level_results import level_game
 from circenses.web.tables.luck import Luck
 from circenses.web.tables.presence import Presence
 from circenses.web.tables.table import EARLIER, UNENDING, Table
@@ -211,14 +211,15 @@ class Tables:
         earlier = earlier_events(table, change, now)
         event = event_of(table, change, now, clocks)
         changed = list(change.seats)
-        entries: list[ratings.Entry] = []
+        counted = Counted(table.game.id)
         if status == "over" and table.playing:
             mask, (changed, entries) = 0, results(table, seats, change)
+            counted = Counted(table.game.id, tuple(entries), level_game(table, changed))
         row = row_of(status, mask, seats, clocks)
         snapshot = snapshot_after(table, change, event.number)
         news = news_of_table(self.hub.name, table.id)
         written = Written(table.id, (*earlier, event), row, tuple(changed), snapshot, news)
-        moved = await stored(self.store, written, Counted(table.game.id, tuple(entries)))
+        moved = await stored(self.store, written, counted)
         if snapshot is not None:
             table.history.kept_at.add(snapshot.ply)
         for seat in changed:

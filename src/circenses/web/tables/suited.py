@@ -1,17 +1,20 @@
 """The bot level and solo level that a person's results suggest, for each game.
 
-It is that of their last game; two wins in a row there move it up, two losses move it down.
+It is that of their last game; two wins in a row there move it up, two losses move it down. Alone,
+newcomers begin where the results of others suggest.
 """
 
 import json
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
+from circenses.web.storage.row_types import StoredLevelResult
 from circenses.web.storage.rows import Listed, Seat
 from circenses.web.tables import levels
+from circenses.web.tables.level_results import first_alone, ladder, rival_options
 from circenses.web.tables.table import Table
 
 IN_A_ROW = 2
@@ -20,10 +23,13 @@ RESULTS = 40  # latest finished games that count
 
 @dataclass(frozen=True)
 class Played:
-    """The result of one finished game: `share` is the share of opponents beaten."""
+    """The result of one finished game: `share` is the share of opponents beaten; `rival` is what
+    was chosen about the rival of a solo game.
+    """
 
     level: int
     share: float
+    rival: Mapping[str, int] = field(default_factory=dict)
 
 
 def suited_level(game: Game, found: Iterable[Listed], user: str) -> str:
@@ -34,8 +40,21 @@ def suited_level(game: Game, found: Iterable[Listed], user: str) -> str:
 
 def suited_alone(game: Game, found: Iterable[Listed], user: str) -> int | None:
     """The number of the solo level for a person; None: they have not played alone."""
+    return suited_rival(game, found, user).get("level")
+
+
+def suited_rival(
+    game: Game, found: Iterable[Listed], user: str, people: Iterable[StoredLevelResult] = ()
+) -> dict[str, int]:
+    """The rival of a solo game that suits a person: that of their last one, at the level that their
+    results suggest. For newcomers, the level at which others should have begun.
+    """
     played = played_by(game, found, user, partial(alone, game))
-    return suited(played, len(game.solo_steps)) if played else None
+    if not played:
+        first = first_alone(game, people)
+        return {} if first is None else {"level": first}
+    order = ladder(game)
+    return {**played[0].rival, "level": order[suited(played, len(order))]}
 
 
 @dataclass(frozen=True)
@@ -71,7 +90,8 @@ def solo_step(table: Table) -> int | None:
 def suited(played: Sequence[Played], count: int) -> int:
     """The level that the newest games suggest."""
     level = min(played[0].level, count - 1)
-    last = [one.share for one in played[:IN_A_ROW] if one.level == played[0].level]
+    newest = (played[0].level, played[0].rival)
+    last = [one.share for one in played[:IN_A_ROW] if (one.level, one.rival) == newest]
     if len(last) == IN_A_ROW and min(last) == 1:
         return min(level + 1, count - 1)
     if len(last) == IN_A_ROW and max(last) < 0.5:
@@ -108,15 +128,14 @@ def against_bots(listed: Listed, own: Seat) -> Played | None:
 
 
 def alone(game: Game, listed: Listed, own: Seat) -> Played | None:
-    """A solo game, at one of its levels."""
+    """A solo game; its level is the place in the ladder. Without a rival, nobody wins or loses."""
     if len(listed[1]) != 1:
         return None
-    option = next((one for one in game.options_at(1) if one.id == "level"), None)
-    if option is None:
-        return None
-    chosen = json.loads(listed[0].options or "{}").get("level", option.default)
     try:
-        level = option.parse(chosen)
+        rival = rival_options(game, json.loads(listed[0].options or "{}"))
     except CircensesError:  # a level that no longer exists
         return None
-    return Played(level, float(own.place == 1)) if level < len(game.solo_steps) else None
+    if "level" not in rival:
+        return None
+    share = float(own.place == 1) if game.sides(1) > 1 else 0.5
+    return Played(ladder(game).index(rival["level"]), share, rival)

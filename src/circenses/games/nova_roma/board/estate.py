@@ -16,7 +16,7 @@ from circenses.draw.tessera import tessera_frame
 from circenses.games.nova_roma import box, effects, layout, state
 from circenses.games.nova_roma.board import pieces
 from circenses.games.nova_roma.board.names import members
-from circenses.games.nova_roma.board.outlook import achievement_of, brings, count_of, is_met
+from circenses.games.nova_roma.board.outlook import achievement_of, brings, count_of
 from circenses.games.nova_roma.board.texts import achievement_words
 from circenses.games.nova_roma.state import Decision
 from circenses.games.nova_roma.view import Player, Table
@@ -274,20 +274,21 @@ def draw_claimed(x: float, y: float, row: int, player: int) -> Markup:
 def draw_open(me: Player, cell: int, x: float, y: float) -> Markup:
     """What it counts, and how far it is."""
     goal = achievement_of(me, cell)
-    met = is_met(me, cell)
     drawn = pieces.draw_goal(goal, x, y, STONE, cell // layout.MOSAIC_SIDE)
     title = svg.tag("title", achievement_words(goal))
-    return svg.group(title, drawn, pieces.draw_goal_count(x, y, STONE, progress(me, goal), met))
+    return svg.group(title, drawn, pieces.draw_goal_counts(x, y, STONE, progress(me, goal)))
 
 
-def progress(me: Player, goal: int) -> str:
-    """How many there are of the number required: `3/5`, or `1/1 0/1` for two requirements."""
+def progress(me: Player, goal: int) -> list[tuple[str, bool]]:
+    """How many there are of each number required, such as `3/5`, and whether that is enough."""
     row = box.Achievement.written[goal]
     if "sum" in row:
         have = sum(count_of(me, effects.COUNTERS.index(name)) for name in row["of"])
-        return f"{have}/{row['sum']}"
-    both = [(count_of(me, effects.COUNTERS.index(name)), n) for name, n in row["need"].items()]
-    return " ".join(f"{min(have, 99)}/{n}" for have, n in both)
+        required = [(have, int(row["sum"]))]
+    else:
+        need = row["need"].items()
+        required = [(count_of(me, effects.COUNTERS.index(name)), n) for name, n in need]
+    return [(f"{min(have, n)}/{n}", have >= n) for have, n in required]
 
 
 # ---- followers

@@ -31,12 +31,8 @@ def count_of(me: Player, counter: int) -> int:
     return int(on_view(resources).counted(me, counter))
 
 
-def is_met(me: Player, cell: int) -> bool:
-    """NR-17.2: whether the condition of a mosaic cell is met now."""
-    return is_met_by(me, achievement_of(me, cell))
-
-
 def is_met_by(me: Player, achievement: int) -> bool:
+    """NR-17.2: whether the condition of an achievement is met now."""
     return bool(on_view(mosaic).is_met(me, achievement))
 
 

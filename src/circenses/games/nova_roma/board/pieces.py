@@ -1,5 +1,6 @@
 """Pictures of single things: blocks, tokens, tiles, contracts, followers, ships, mosaic strips."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from circenses.core.text.sentences import flat
@@ -322,12 +323,19 @@ def draw_goal(achievement: int, x: float, y: float, size: float, row: int) -> Ma
 INK = "ink"
 
 
-def draw_goal_count(x: float, y: float, size: float, said: str, met: bool) -> Markup:
-    """How far an achievement is: gold when it could be claimed."""
-    fill = var("gold-bright") if met else var("veil")
-    pill = svg.rect(x + 6, y + size - 21, size - 12, 16, rx=8, fill=fill)
-    style = svg.look(font_weight=700, fill=var("token-ink" if met else "ink"), **MIDDLE)
-    return pill + svg.text(x + size / 2, y + size - 8.6, said, 12.5, **style)
+def draw_goal_counts(x: float, y: float, size: float, counts: Sequence[tuple[str, bool]]) -> Markup:
+    """How far an achievement is, a count below each glyph: gold when there are enough."""
+    width = (size - 6) / len(counts)
+    drawn = []
+    for k, (said, met) in enumerate(counts):
+        middle = x + size / 2 + from_middle(k, len(counts), width)
+        fill = var("gold-bright" if met else "veil")
+        style = svg.look(font_weight=700, fill=var("token-ink" if met else "ink"), **MIDDLE)
+        drawn.append(
+            svg.rect(middle - width / 2 + 1, y + size - 21, width - 2, 16, rx=8, fill=fill)
+        )
+        drawn.append(svg.text(middle, y + size - 8.6, said, 12.5, **style))
+    return svg.join(drawn)
 
 
 @lru_cache(maxsize=64)
@@ -336,7 +344,7 @@ def draw_strip(strip: int) -> Markup:
     row = COLORS.index(box.Strip.written[strip]["color"])
     goals = [int(cell) for cell in layout.STRIP_CELLS[strip]]
     cells = [
-        draw_goal(goal, k * 57, 0, 57, row) + draw_goal_count(k * 57, 0, 57, needed(goal), False)
+        draw_goal(goal, k * 57, 0, 57, row) + draw_goal_counts(k * 57, 0, 57, needed(goal))
         for k, goal in enumerate(goals)
     ]
     title = "; ".join(texts.achievement_words(goal) for goal in goals)
@@ -344,7 +352,8 @@ def draw_strip(strip: int) -> Markup:
     return svg.drawing(171, 57, *cells, label=f"Mosaic tile: {title}", **style)
 
 
-def needed(achievement: int) -> str:
+def needed(achievement: int) -> list[tuple[str, bool]]:
     """The numbers that an achievement asks for."""
     row = box.Achievement.written[achievement]
-    return str(row["sum"]) if "sum" in row else " + ".join(str(n) for n in row["need"].values())
+    numbers = [row["sum"]] if "sum" in row else row["need"].values()
+    return [(str(n), False) for n in numbers]

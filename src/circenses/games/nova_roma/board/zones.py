@@ -21,7 +21,7 @@ from circenses.games.nova_roma.state import BUILD_ORIENT, BUILD_ZONE
 from circenses.games.nova_roma.view import Table
 
 CELL = 36
-COUNT_WIDTH = 33  # of a disc with one digit
+COUNT_WIDTH = 34  # of a disc with one digit
 MARGIN = 4.0  # left of the first one
 TOP = 50  # the heading of a zone
 GRIDS = [squares(zone["grid"], ".sRr") for zone in box.Zone.written]
@@ -127,12 +127,12 @@ def draw_majority(table: Table, zone: int) -> list[Markup]:
 def draw_count(x: float, width: float, n: int, player: int) -> Markup:
     """One disc and its number, in a frame that keeps them together."""
     piece = (
-        pieces.draw_neutral_disc(x + 11, 33, 10) if player == EMPTY
-        else disc(x + 11, 33, 11, pieces.SEATS[player])
+        pieces.draw_neutral_disc(x + 12, 33, 11) if player == EMPTY
+        else disc(x + 12, 33, 12, pieces.SEATS[player])
     )  # fmt: skip
     style = svg.look(font_weight=600, fill=var("ink-2"))
     frame = svg.rect(x, 22, width, 22, rx=11, fill=var("sunk"))
-    return svg.group(frame, piece, svg.text(x + 23, 37.5, n, 13, **style), class_="count")
+    return svg.group(frame, piece, svg.text(x + 25, 37.7, n, 13.5, **style), class_="count")
 
 
 def draw_blocks(table: Table, zone: int) -> list[Markup]:

@@ -176,7 +176,8 @@ class NewTable:
     suited: str = ""  # the level that the viewer's results suggest
     options: tuple[Option, ...] = ()  # those that apply to this number of players
     solo_steps: tuple[str, ...] = ()  # what each solo level means, easiest first
-    solo_suited: int | None = None  # the solo level that the viewer's results suggest
+    solo_people: tuple[str, ...] = ()  # how people do at each solo level; empty: not known
+    solo_suited: Mapping[str, int] = field(default_factory=dict)  # option -> choice for the viewer
     clocks: tuple[tuple[str, str], ...] = (("", "No clock"),)  # value, words
     turn_clocks: tuple[tuple[str, str], ...] = (("", "No limit"),)
     chosen: Mapping[str, str] = field(default_factory=dict)  # field -> value, to fill in again

@@ -19,6 +19,7 @@ class Preferences:
     hints: bool = True  # the hint button is shown
     skip: bool = True  # a question with one answer is answered automatically
     motion: str = "system"  # system, less
+    counted: bool = False  # results are counted by level, without the name
 
 
 @dataclass(frozen=True, kw_only=True)

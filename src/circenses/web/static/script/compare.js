@@ -4,6 +4,7 @@
 import { all, find, put } from "./page.js";
 import { onArrival } from "./morph.js";
 
+const EDGE = 6; // pixels between a frame and its window
 const AROUND = 40; // pixels of the table on each side of what was added
 const MOST = 2.2; // times the size at the table
 const LEAST = 0.7; // of that size, at which surroundings are still worth their room
@@ -14,11 +15,20 @@ const frame = () => {
   const looks = all(".close-up").map(laidOut);
   if (!looks.length) return;
   const boxes = looks.map(place);
-  const framed = looks.map((look, k) => boxes[k] ?? (looks[1 - k]?.part === look.part ? boxes[1 - k] : null) ?? whole(look));
+  const shared = common(looks, boxes);
+  const framed = looks.map((look, k) => shared ?? boxes[k] ?? (looks[1 - k]?.part === look.part ? boxes[1 - k] : null) ?? whole(look));
   const scales = looks.map((look, k) => scale(look, framed[k]));
   const same = looks.every(({ part }) => part === looks[0].part) ? Math.min(...scales) : null;
   looks.forEach((look, k) => move(look, framed[k], same ?? scales[k]));
 };
+
+// One frame for both windows, where it fits at the table's size: the same place is easy to compare.
+function common(looks, boxes) {
+  const [one, other] = looks;
+  if (one.part !== other?.part || !boxes.every(Boolean)) return null;
+  const box = grown(looks.flatMap((look) => things(look, ".whole, .fresh")), boxes.reduce(around));
+  return looks.every((look) => fits(look, box)) ? box : null;
+}
 
 // The stage of a window is as wide as the same part of the table, or as wide as the part prefers.
 function laidOut(view) {
@@ -40,10 +50,11 @@ function place(look) {
   const core = grown(pieces, added.reduce(around));
   const wider = around(core, inside(look, { left: core.left - AROUND, top: core.top - AROUND, right: core.right + AROUND, bottom: core.bottom + AROUND }));
   const all = grown(pieces, wider);
-  return fits(look, all) ? all : pieces.filter((one) => isCut(one, wider)).reduce((box, one) => without(box, one, core), wider);
+  return fits(look, all, LEAST) ? all : pieces.filter((one) => isCut(one, wider)).reduce((box, one) => without(box, one, core), wider);
 }
 
-const fits = ({ view }, box) => LEAST * (box.right - box.left) <= view.clientWidth && LEAST * (box.bottom - box.top) <= view.clientHeight;
+const fits = ({ view }, box, size = 1) =>
+  size * (box.right - box.left) <= view.clientWidth - 2 * EDGE && size * (box.bottom - box.top) <= view.clientHeight - 2 * EDGE;
 
 // The frame, widened by all pieces its edge would cut.
 function grown(pieces, first) {
@@ -105,7 +116,7 @@ const around = (a, b) => ({
 });
 
 const scale = ({ view }, box) =>
-  Math.min(MOST, view.clientWidth / (box.right - box.left), view.clientHeight / (box.bottom - box.top));
+  Math.min(MOST, (view.clientWidth - 2 * EDGE) / (box.right - box.left), (view.clientHeight - 2 * EDGE) / (box.bottom - box.top));
 
 // Shows only the frame, in the middle of its window, with rings around what was added.
 function move(look, box, size) {

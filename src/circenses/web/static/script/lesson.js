@@ -159,12 +159,13 @@ function standBeside(ring) {
   const besides = ring ? [ring, around ?? ring] : [];
   const spots = besides.flatMap((thing) => Object.entries(sides(thing, width, height)));
   const belowPrompt = find("#prompt").getBoundingClientRect().bottom + GAP;
-  spots.push(...spots.filter(([side]) => side === "below").map(([side, spot]) =>
+  spots.push(...spots.filter(([side]) => side !== "above").map(([side, spot]) =>
     [side, { left: spot.left, top: Math.max(spot.top, belowPrompt) }]));
   const avoid = [
     ...ringsOf(targets()).map((box) => [box, 100]),
     [find("#prompt").getBoundingClientRect(), 10],
     ...headOfMine().map((box) => [box, 2]),
+    ...offered().map((box) => [box, 1]),
   ];
   let best = ["", { left: innerWidth - width - 24, top: innerHeight - height - 24 }];
   let least = Infinity;
@@ -181,7 +182,7 @@ function standBeside(ring) {
   }
   const [side, at] = best;
   const notch = ring ? notchAt(side, ring, at, width, height) : 0;
-  put(card(), "data-side", side || null);
+  put(card(), "data-side", ring && faces(side, ring, at, width, height) ? side : null);
   put(card(), "style", `left:${at.left + scrollX}px;top:${at.top + scrollY}px;--notch:${notch}px`);
 }
 
@@ -195,13 +196,22 @@ function sides(ring, width, height) {
   };
 }
 
+// A card that had to move aside no longer points at the ring.
+function faces(side, ring, at, width, height) {
+  return side === "right" || side === "left"
+    ? ring.top < at.top + height && at.top < ring.bottom
+    : ring.left < at.left + width && at.left < ring.right;
+}
+
 function notchAt(side, ring, at, width, height) {
   const across = side === "right" || side === "left";
   const middle = across ? (ring.top + ring.bottom) / 2 - at.top : (ring.left + ring.right) / 2 - at.left;
   return Math.min(Math.max(middle - 8, 16), (across ? height : width) - 34);
 }
 
-const headOfMine = () => all(".part-own > header, .part-own > .own-head").map((head) => head.getBoundingClientRect());
+const boxesOf = (which) => all(which).map((thing) => thing.getBoundingClientRect());
+const headOfMine = () => boxesOf(".part-own > header, .part-own > .own-head");
+const offered = () => boxesOf("main .part li, main .part .card"); // what the question is about, or a later one
 
 let waits = false;
 
