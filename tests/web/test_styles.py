@@ -117,3 +117,32 @@ def test_no_sheet_knows_a_move_by_its_number():
     everything = [asset.body.decode() for name, asset in assets.plain().items() if ".css" in name]
     everything += [games.get(game).css for game in NAMES]
     assert not [one for css in everything for one in re.findall(r"data-move\W+\d+", css)]
+
+
+def parts_of(selector: str) -> list[str]:
+    """The compounds of a selector, with what stands in their brackets."""
+    found, depth = [""], 0
+    for letter in selector:
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(letter, 0)
+        if depth == 0 and letter in " >+~":
+            found.append("")
+        else:
+            found[-1] += letter
+    return [part for part in found if part]
+
+
+def names_something(compound: str) -> bool:
+    """Whether a compound says by tag, class, id or attribute which elements it can mean."""
+    compound = re.sub(r":(?:is|where)\(", "", compound)
+    return bool(re.search(r"[\w.#\[]", re.sub(r"::?[\w-]+(?:\(.*?\))*|\*", "", compound)))
+
+
+def test_what_is_styled_by_what_something_else_holds_is_named():
+    """When anything changes below an element with `:has()`, the browser looks again at all elements
+    that such rules may style: without a name, at the whole table, with each move.
+    """
+    rules = [*sheets("web/static/styles"), *sheets("draw/theme")]
+    rules += [one for game in NAMES for one in sheet_of(game)]
+    far = [one for one in rules if any(":has(" in part for part in parts_of(one)[:-1])]
+    assert len(far) > 100
+    assert [one for one in far if not names_something(parts_of(one)[-1])] == []

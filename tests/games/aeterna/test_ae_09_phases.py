@@ -1,10 +1,17 @@
 """Chapter 9: phases C to I."""
 
+from itertools import islice
+
 import pytest
 
+from circenses.core.state.plain import plain
 from circenses.core.state.schema import EMPTY
+from circenses.core.state.view import copied
+from circenses.games.aeterna import GAME
+from circenses.games.aeterna.board.forecast import forecast
 from circenses.games.aeterna.box import HAND_CARDS, PERSONS, Hill
 from circenses.games.aeterna.rules.hills import visible_pp
+from circenses.games.aeterna.rules.phases import do_scoring_phase
 from circenses.games.aeterna.state import (
     ACTIVATE,
     CONSTRUCT,
@@ -27,6 +34,7 @@ from tests.games.aeterna.table import (
     hill,
     turn,
 )
+from tests.playing import random_match
 
 RED, BLUE, GREEN, ORANGE = range(4)
 SCORING, DEVASTATION = Decision.SCORING_PHASE, Decision.DEVASTATION_PHASE
@@ -436,3 +444,18 @@ def test_ae_9_r8_personalities_are_known_and_cards_not_dealt_when_positions_are_
     assert table.decision == Decision.SLOT
     assert all(card != EMPTY for card in table.state.personalities)
     assert all(card == EMPTY for player in range(3) for card in table.me(player).pack)
+
+
+def test_ae_9_1_what_is_forecast_for_the_hills_is_what_their_scoring_brings():
+    """The forecast runs the phases on a copy of its own: what the page shows stays as it is."""
+    told = 0
+    for match in islice(random_match(GAME, 2, 5), 20, 120, 5):
+        view = GAME.view(match.states, 0)
+        said = [one.words for one in forecast(GAME.read(view), 0)]
+        assert GAME.read(view) == plain(view[0])
+        if said:
+            later = copied(view)[0]
+            do_scoring_phase(later)
+            assert f"hills +{later.players[0].pp - view[0].players[0].pp}" in said
+            told += 1
+    assert told > 5

@@ -30,13 +30,13 @@ class Drawing(NamedTuple):
     held: frozenset[str]  # the stamps of everything it shows
 
 
-async def viewer_for(server: Server, person: Person) -> Viewer:
-    """The viewer, as pages know them."""
+async def viewer_for(server: Server, person: Person, *, token: bool = True) -> Viewer:
+    """The viewer, as pages know them; updates need no token."""
     server.tables.presence.note(person.id)
     return Viewer(
         name=person.name,
         guest=person.guest,
-        csrf=server.keys.csrf_for(person.id),
+        csrf=server.keys.csrf_for(person.id) if token else "",
         preferences=person.preferences,
         waiting=await server.tables.waiting.count(person.id),
     )
@@ -73,7 +73,7 @@ async def with_suited(server: Server, table: Table, asked: PageRequest) -> PageR
 
 
 def anonymous(viewer: Viewer) -> Viewer:
-    return replace(viewer, csrf="")
+    return replace(viewer, csrf="") if viewer.csrf else viewer
 
 
 def model(server: Server, table: Table, asked: PageRequest) -> TablePage | Room:

@@ -176,7 +176,8 @@ async def visible_table(server: Server, page: LivePage) -> Table | None:
 async def update(server: Server, reader: Reader, page: LivePage) -> str:
     """The page drawn again, unless the answer to a click has shown it in the meantime."""
     async with server.priority.looking():
-        viewer = await viewer_for(server, await server.people.get(reader.user))
+        person = await server.people.get(reader.user)
+        viewer = await viewer_for(server, person, token=False)
         table = await visible_table(server, page)
         if table is None or page.rev == table.rev:
             return ""

@@ -5,6 +5,7 @@ ASGI layer.
 import contextlib
 import time
 from collections.abc import Mapping, MutableMapping
+from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
 from typing import NamedTuple, Protocol
 from urllib.parse import quote, urlsplit
@@ -220,14 +221,21 @@ async def identify(server: Server, headers: Headers, is_api: bool) -> Caller:
     if is_api and scheme.lower() == "bearer":
         user = server.keys.user_of_token(token.strip())
         return Caller(user or "", bearer=True)
-    try:
-        jar = SimpleCookie(headers.get("cookie", ""))
-    except CookieError:
-        jar = SimpleCookie()
-    found = server.keys.opened_cookie(jar[COOKIE].value) if COOKIE in jar else None
+    ours = cookie_in(headers.get("cookie", ""))
+    found = server.keys.opened_cookie(ours) if ours else None
     if found and await server.sessions.is_valid(*found):
         return Caller(found[0], session=found[1])
     return Caller("" if is_api else new_id(16), fresh=True)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def cookie_in(header: str) -> str:
+    """Our cookie among those that a browser sent; "" if it is not there."""
+    try:
+        found = SimpleCookie(header).get(COOKIE)
+    except CookieError:
+        return ""
+    return found.value if found else ""
 
 
 def cookie(server: Server, user: str, session: str = "") -> str:

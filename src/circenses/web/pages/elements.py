@@ -234,7 +234,7 @@ def level_choice(levels: tuple[BotLevel, ...], chosen: str, words: str) -> Marku
     ]
     return div(
         fieldset(legend(words), *choices, class_="seg"),
-        p(*(span(line) for *_, line in offers), class_="lines"),
+        p(*(span(line, class_="line") for *_, line in offers), class_="lines"),
         class_="levels",
     )
 

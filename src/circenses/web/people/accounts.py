@@ -59,6 +59,7 @@ class Keys:
         self.cookies = URLSafeSerializer(secret, salt="circenses cookie")
         self.tokens = URLSafeSerializer(secret, salt="circenses token")
         self.opened_cookie = lru_cache(REMEMBERED)(self.open_cookie)
+        self.csrf_for = lru_cache(REMEMBERED)(self.make_csrf)
 
     def cookie_for(self, user: str, session: str = "") -> str:
         """A guest's cookie holds their id, an account's also the session, which can be ended."""
@@ -84,7 +85,7 @@ class Keys:
         user = opened(self.tokens, token)
         return user if isinstance(user, str) else None
 
-    def csrf_for(self, user: str) -> str:
+    def make_csrf(self, user: str) -> str:
         """Proves that a form came from a page of ours, made for this person."""
         return hmac.digest(self.secret, b"csrf " + user.encode(), "sha256").hex()[:32]
 

@@ -11,6 +11,7 @@ import gc
 import logging
 import os
 import sys
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -55,7 +56,7 @@ class Compiler:
         self.report = report
         self.on_change: Callable[[Game], None] = lambda _game: None
         self.on_compiled: Callable[[Game], None] = lambda _game: None  # not: found on disk
-        self.progress: dict[str, Progress] = {}
+        self.progress: defaultdict[str, Progress] = defaultdict(Progress)
         self.queue: list[Game] = []
         self.wanted: set[str] = set()
         self.at_work: Game | None = None
@@ -63,7 +64,7 @@ class Compiler:
         self.worker: asyncio.Task[None] | None = None
 
     def of(self, game: str) -> Progress:
-        return self.progress.setdefault(game, Progress())
+        return self.progress[game]
 
     def error(self, game: Game) -> str:
         """Why a game cannot be compiled; empty if it can."""

@@ -2,6 +2,7 @@
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.play import preview
+from circenses.core.state.plain import plain
 from circenses.core.text.lists import counted
 from circenses.core.text.sources import Counted, Forecast
 from circenses.games.aeterna import GAME, box
@@ -20,7 +21,7 @@ def forecast(table: Table, player: int) -> list[Forecast]:
     """Harm first: what is lacking, what burns, then what the hills give."""
     if table.phase != Phase.ACTIONS or not table.pending:
         return []
-    now = preview.copy_of(GAME, table.view)[0]
+    now = plain(preview.copy_of(GAME, table.view)[0])  # Python reads it faster than a record
     hills = sum(amount(one, POINTS) for one in stands(now) if one.side == player)
     rules.do_scoring_phase(now)
     burnt = [one for one in fires(now) if one.side == player]

@@ -45,9 +45,10 @@ onArrival((before) => {
   if (box && !isInReach(box)) box.scrollIntoView({ block: "center", behavior: "instant" });
 });
 
-// Tells what lies above that sheet how high it is.
+// Tells what lies above that sheet how high it is. Only on a phone: a property of the whole document
+// makes the browser look at all styles again.
 const sheets = new ResizeObserver(([{ target }]) => {
-  document.documentElement.style.setProperty("--sheet", `${target.offsetHeight}px`);
+  if (isPhone()) document.documentElement.style.setProperty("--sheet", `${target.offsetHeight}px`);
 });
 onArrival(() => {
   sheets.disconnect();

@@ -33,16 +33,17 @@ export function show(html, { focus = false, number = shown, drawn = 0 } = {}) {
   const from = positions();
   const before = { ply: old.dataset.ply, turn: old.dataset.turn, over: "over" in old.dataset };
   undress();
-  const whole = fillIn(next);
-  if (whole) {
+  const kept = fillIn(next);
+  if (kept) {
     shown = number;
     count += 1;
     last = { address: addressNow(), drawn };
     morph(old, next);
+    kept.forEach(putBack);
     addGlyphs();
   }
-  arrive(whole ? before : {});
-  if (!whole) return false;
+  arrive(kept ? before : {});
+  if (!kept) return false;
   glide(from);
   if (focus) find("#question, [data-focus]")?.focus({ preventScroll: true });
   return true;
@@ -68,14 +69,23 @@ function fillTokens(next) {
 // The server leaves out the parts that this page shows already. It knows them by their stamps.
 export const stamps = () => all("[data-stamp]").map((part) => part.dataset.stamp).join(" ");
 
-// Puts what was left out into the new page, so that it is whole.
+// The parts that were left out, or null if this page does not hold all of them. In the new page, an
+// empty element stands for each: the morph leaves parts with equal stamps as they are.
 function fillIn(next) {
-  return all("[data-same]", next).every((gap) => {
+  const kept = [];
+  for (const gap of all("[data-same]", next)) {
     const held = document.getElementById(gap.id);
-    if (held?.dataset.stamp !== gap.dataset.same) return false;
-    gap.replaceWith(next.ownerDocument.importNode(held, true));
-    return true;
-  });
+    if (held?.dataset.stamp !== gap.dataset.same) return null;
+    gap.replaceWith(next.ownerDocument.importNode(held, false));
+    kept.push(held);
+  }
+  return kept;
+}
+
+// A part that the morph did not find takes the place of its empty element.
+function putBack(held) {
+  const found = document.getElementById(held.id);
+  if (found !== held) found?.replaceWith(held);
 }
 
 function morph(old, next) {

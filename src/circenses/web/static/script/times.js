@@ -29,17 +29,23 @@ const FORMS = {
   hour: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
   both: { weekday: "long", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
 };
+const writers = new Map(); // the browser takes milliseconds to make one
+
+function inWords(time, form) {
+  if (!writers.has(form)) writers.set(form, new Intl.DateTimeFormat("en-US", FORMS[form]));
+  return writers.get(form).format(time);
+}
 
 // A day in another year is shown with its year.
 function formOf(time, moment) {
   const old = moment === "day" && time.getFullYear() !== new Date().getFullYear();
-  return FORMS[old ? "date" : moment];
+  return old ? "date" : moment;
 }
 
 onArrival(() => {
   all("time[data-moment]").forEach((face) => {
     const time = new Date(face.dateTime);
-    write(face, time.toLocaleString("en-US", formOf(time, face.dataset.moment)));
+    write(face, inWords(time, formOf(time, face.dataset.moment)));
   });
 });
 
