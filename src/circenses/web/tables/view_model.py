@@ -166,8 +166,7 @@ class TablePages:
         """The fields that ask to confirm a click."""
         text = self.shown(table, seat, True, None, held=False).words.get(held.path, "")
         if held.doubt:
-            move = f" Your move: {text}." if text else ""
-            text = f"{held.doubt.words}{move}"  # long words are cut at the end
+            text = f"{held.doubt.words} {text}".strip()  # long words are cut at the end
         return dict(
             question="Are you sure?" if held.doubt else "End your turn?",
             text=text,
