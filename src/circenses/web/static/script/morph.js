@@ -129,10 +129,21 @@ function flash(box) {
 // A page holds the glyphs it uses. When others appear later, the whole book is fetched once.
 let book = null;
 
-const glyphBook = () =>
-  (book ??= fetch(find('meta[name="glyphs"]').content)
-    .then((answer) => (answer.ok ? answer.text() : Promise.reject()))
-    .catch(() => (book = null) ?? "")); // the next page asks again
+async function glyphBook() {
+  book ??= fetched(find('meta[name="glyphs"]').content);
+  const found = await book;
+  if (!found) book = null; // the next page asks again
+  return found;
+}
+
+async function fetched(address) {
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? await answer.text() : "";
+  } catch {
+    return ""; // away for a moment
+  }
+}
 
 // A game is about to begin on this page: its glyphs are there when it does.
 onArrival(() => {
