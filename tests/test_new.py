@@ -75,9 +75,9 @@ def test_a_game_is_imported_by_the_packages_around_it(tmp_path):
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("Sea", "no name for a game"),
-        ("sea-battle", "no name for a game"),
-        ("../sea", "no name for a game"),
+        ("Sea", "can't be the name of a game"),
+        ("sea-battle", "can't be the name of a game"),
+        ("../sea", "can't be the name of a game"),
         ("class", "something else"),
         ("random", "something else"),
         ("magna_roma", "a game .magna_roma. already"),

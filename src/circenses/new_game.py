@@ -35,7 +35,10 @@ def write_game(name: str, parent: Path) -> Path:
 def problem_with(name: str, folder: Path) -> str:
     """Why a game cannot have that name there; "" if it can."""
     if not NAME.fullmatch(name):
-        return f"{name!r} is no name for a game: a small letter, then letters, digits, single _."
+        return (
+            f"{name!r} can't be the name of a game. Begin with a lowercase letter, then use "
+            "lowercase letters, digits and single underscores."
+        )
     if keyword.iskeyword(name) or name in TAKEN:
         return f"Python already knows {name!r} as something else; choose another name."
     if name in BUILT_IN:

@@ -344,7 +344,7 @@ def turning(ply: int, sign: str, title: str, change: float) -> TurningPoint:
         title=title,
         change=change,
         size="large" if abs(change) >= 0.1 else "middle",
-        why="The better turn ends with 3 points more, but 1 luxury less.",
+        why="The better turn ends 3 points ahead, but 1 luxury behind.",
         turn=f"Turn {ply // 12}",
         chances=(0.47, 0.47 + min(change, 0.0)),
     )

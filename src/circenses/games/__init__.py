@@ -61,7 +61,7 @@ def get(name: str) -> Game:
         return GUESTS[name]
     if name not in HERE:
         known = ", ".join([*GAMES, *GUESTS])
-        raise UnknownGame(f"There is no game {name!r}. There are: {known}.")
+        raise UnknownGame(f"There is no game {name!r}. The games are: {known}.")
     return load(name)
 
 

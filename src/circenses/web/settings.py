@@ -50,7 +50,7 @@ def number_in(name: str, default: float, least: float = 0.0) -> float:
     except ValueError:
         found = math.nan
     if not least <= found < math.inf:
-        raise CircensesError(f"{name} must be a number from {least:g} up, not {said!r}.")
+        raise CircensesError(f"{name} must be a number, {least:g} or more, not {said!r}.")
     return found
 
 

@@ -327,11 +327,11 @@ def difference_words(played: Turn, better: Turn, named: str, briefly: bool) -> s
     more, less = (found[:2] if briefly else found[:3] for found in apart(played, better))
     it = f"Better: {named}. It" if named else "The better turn"
     if more and less:
-        return f"{it} ends with {listed(more)} more, but {listed(less)} less."
+        return f"{it} ends {listed(more)} ahead, but {listed(less)} behind."
     if more:
-        return f"{it} ends with {listed(more)} more."
+        return f"{it} ends {listed(more)} ahead."
     if less:
-        return f"{it} ends with {listed(less)} less now, but is worth more in the end."
+        return f"{it} ends {listed(less)} behind, but is worth more in the long run."
     return f"Better: {named}." if named else ""
 
 

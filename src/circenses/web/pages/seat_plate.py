@@ -165,7 +165,7 @@ def look_closer(table: TablePage, seat: SeatPlate) -> Markup:
     if table.replay:
         address = f"/replays/{table.id}?at={table.at}&seat={seat.seat}"
     return a(
-        "Show this player's view" if table.replay else "Look closer",
+        "Their view" if table.replay else "Look closer",
         href=address,
         class_="look",
         data_show="",

@@ -2,7 +2,7 @@
 
 from circenses.core.text.lists import listed
 from circenses.web.pages.models.report import Decided, ReportRow
-from circenses.web.text import counted
+from circenses.web.text import counted, spelled
 
 VAGUE = ("during play", "at the start")  # reasons that do not name anything
 MOST = 2  # reasons that may be named together
@@ -52,7 +52,7 @@ def decision(
     named = listed([name[:1].upper() + name[1:] for name in names])
     amounts = f"{counted(mine, 'point')} for {me(first)}, {theirs or 'none'} for {me(second)}"
     lost = mine - theirs - (first.total - second.total)
-    ends = f"lost by {lost}" if lost else "only tied"
+    ends = f"lost by {spelled(lost)}" if lost else "only tied"
     points = counted(mine - theirs, "point")
     return Decided(
         title=f"{named} decided it: {amounts}.",

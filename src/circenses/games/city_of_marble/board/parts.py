@@ -40,7 +40,7 @@ def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
 def moment(table: Table) -> str:
     """The current moment of the game, such as the final round."""
     if not table.pending:
-        return "over"
+        return "the end"
     if table.final_turns != EMPTY:
         return "final round"
     return f"{sum(table.stacks)} tiles left"

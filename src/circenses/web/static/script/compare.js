@@ -7,6 +7,7 @@ import { onArrival } from "./morph.js";
 const EDGE = 6; // pixels between a frame and its window
 const AROUND = 40; // pixels of the table on each side of what was added
 const MOST = 2.2; // times the size at the table
+const LEAST = 0.7; // of that size, at which surroundings are still worth their room
 const CUT = 1.5; // pixels by which a piece may reach over an edge: its shadow, its line
 const ROUNDS = 40;
 
@@ -41,7 +42,7 @@ function laidOut(view) {
 const whole = ({ wide, high }) => ({ left: 0, top: 0, right: wide, bottom: high });
 
 // A frame around what was added that cuts no piece; null if nothing was added here. It includes the
-// surroundings if they fit into the window at the table's size.
+// surroundings if they fit into the window at little less than the table's size.
 function place(look) {
   const added = things(look, ".fresh");
   if (!added.length) return null;
@@ -49,10 +50,11 @@ function place(look) {
   const core = grown(pieces, added.reduce(around));
   const wider = around(core, inside(look, { left: core.left - AROUND, top: core.top - AROUND, right: core.right + AROUND, bottom: core.bottom + AROUND }));
   const all = grown(pieces, wider);
-  return fits(look, all) ? all : pieces.filter((one) => isCut(one, wider)).reduce((box, one) => without(box, one, core), wider);
+  return fits(look, all, LEAST) ? all : pieces.filter((one) => isCut(one, wider)).reduce((box, one) => without(box, one, core), wider);
 }
 
-const fits = ({ view }, box) => box.right - box.left <= view.clientWidth - 2 * EDGE && box.bottom - box.top <= view.clientHeight - 2 * EDGE;
+const fits = ({ view }, box, size = 1) =>
+  size * (box.right - box.left) <= view.clientWidth - 2 * EDGE && size * (box.bottom - box.top) <= view.clientHeight - 2 * EDGE;
 
 // The frame, widened by all pieces its edge would cut.
 function grown(pieces, first) {
