@@ -156,12 +156,14 @@ COVERED = """() => {
             wrong.push(`${drawing.getAttribute("class")} is cut off by its panel`);
     }
     for (const plate of document.querySelectorAll("main .plate")) {
-        const { bottom } = plate.getBoundingClientRect();
-        for (const one of plate.querySelectorAll(":scope > *, svg:not(svg svg)")) {
+        const { bottom, right } = plate.getBoundingClientRect();
+        for (const one of plate.querySelectorAll(":scope > *, svg:not(svg svg), .chip, .pts")) {
             if (getComputedStyle(one).position === "absolute") continue;
             const box = one.getBoundingClientRect();
             if (box.height && box.bottom > bottom + 2)
                 wrong.push(`${one.getAttribute("class")} hangs below its plate`);
+            if (box.width && box.right > right + 1)
+                wrong.push(`${one.getAttribute("class")} reaches out of its plate`);
         }
     }
     return wrong;
