@@ -2,18 +2,22 @@
 
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection, create_engine, text
 from typer.testing import CliRunner
 
 from circenses import cli, games
 from circenses.cli import terminal
 from circenses.web.storage import level_queries, queries
 from circenses.web.storage.database import level_results as counts
+from circenses.web.storage.level_queries import LevelGame
 from circenses.web.tables import level_results, suited
 from circenses.web.tables.level_results import ENOUGH, Tally, begin
+from tests.patience import until
 from tests.web.test_listings import finished
 from tests.web.visiting import House, Visitor, play_out
 
@@ -220,12 +224,38 @@ def test_a_new_table_says_how_people_do_and_where_newcomers_begin(cottage):
     found = re.findall(r"<option[^>]*>(★[^<]*)", unescape(page).replace("\u00a0", " "))
     easy, usual, hard = found[:3]
 
-    assert easy.startswith("★ Easy (suits you): People win 40 %. The rival begins")
-    assert usual.startswith("★★ Normal: People win 10 %. The rival begins")
+    assert easy.startswith("★ Easy (suits you): People win 40%. The rival begins")
+    assert usual.startswith("★★ Normal: People win 10%. The rival begins")
     assert hard.startswith("★★★ Hard: The rival begins")
     assert "Let us count your results" in page
     livia.post("/settings", counted="on")
     assert "Let us count your results" not in livia.get("/new?game=nova_roma&players=1").text
+
+
+@pytest.mark.postgres
+def test_two_servers_count_their_first_game_at_a_level_at_the_same_moment(cluster, monkeypatch):
+    monkeypatch.setattr(level_queries, "agrees", lambda *_: True)
+    engine = create_engine(cluster.migrated_database())
+    ended = LevelGame(NOVA.id, NOVA.rules_version, 1, "level=1", user="u", won=True, points=40)
+
+    def count(connection: Connection) -> None:
+        level_queries.count_result(connection, "t", ended)
+        connection.commit()
+
+    with (
+        engine.connect() as one, engine.connect() as other, engine.connect() as watch,
+        ThreadPoolExecutor(1) as thread,
+    ):  # fmt: skip
+        level_queries.count_result(one, "t", ended)
+        later = thread.submit(count, other)
+        waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        until(lambda: later.done() or watch.execute(waiting).scalar())
+        one.commit()
+        later.result()
+        (row,) = level_queries.all_level_results(watch)
+
+    engine.dispose()
+    assert (row.games, row.won, row.points) == (2, 2, 80)
 
 
 def test_the_operator_sees_all_counts(new_file, cottage, monkeypatch):

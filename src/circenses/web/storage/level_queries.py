@@ -4,7 +4,8 @@ import json
 from dataclasses import dataclass
 from typing import cast
 
-from sqlalchemy import Connection, and_, func, insert, select, update
+from sqlalchemy import Connection, and_, func, select
+from sqlalchemy.dialects import postgresql, sqlite
 
 from circenses.web.storage.database import events, level_results, seats, tables, users
 from circenses.web.storage.row_types import StoredLevelResult
@@ -41,11 +42,10 @@ def count_result(connection: Connection, table: str, ended: LevelGame) -> None:
         ),
     )
     more = dict(games=1, won=int(ended.won), points=ended.points)
-    here = and_(*(level_results.c[name] == value for name, value in key.items()))
     added = {name: level_results.c[name] + value for name, value in more.items()}
-    changed = connection.execute(update(level_results).where(here).values(**added))
-    if changed.rowcount == 0:
-        connection.execute(insert(level_results).values(**key, **more))
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    fresh = dialect.insert(level_results).values(**key, **more)
+    connection.execute(fresh.on_conflict_do_update(index_elements=list(key), set_=added))
 
 
 def agrees(connection: Connection, user: str) -> bool:

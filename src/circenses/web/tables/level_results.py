@@ -141,7 +141,7 @@ def words_of(game: Game, found: Tally) -> str:
         return ""
     if game.sides(1) == 1:
         return f"People make {found.points / found.games:.0f} points"
-    return f"People win {100 * found.won / found.games:.0f}\u00a0%"
+    return f"People win {100 * found.won / found.games:.0f}%"
 
 
 # ---------------------------------------------------------------- where newcomers begin
